@@ -1,0 +1,30 @@
+"""What readers give and every later step takes: immutable, typed, in plain JSON shape."""
+
+from kg.records.claims import (
+    Claim as Claim,
+    Condition as Condition,
+    Quantity as Quantity,
+)
+from kg.records.people import (
+    Affiliation as Affiliation,
+    DiscardedToken as DiscardedToken,
+    Seat as Seat,
+)
+from kg.records.provenance import (
+    Rank as Rank,
+    Rejection as Rejection,
+    Source as Source,
+    SourceRecord as SourceRecord,
+    Span as Span,
+)
+from kg.records.things import (
+    THING_TYPES as THING_TYPES,
+    Relation as Relation,
+    Thing as Thing,
+)
+from kg.records.work import (
+    Identifier as Identifier,
+    Text as Text,
+    Version as Version,
+    Work as Work,
+)

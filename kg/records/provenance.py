@@ -1,0 +1,55 @@
+"""Where a record comes from, and what became of one that could not be read."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from kg.records.claims import Claim
+from kg.records.span import Span as Span
+from kg.records.things import Thing
+from kg.records.work import Work
+
+Rank = Literal["curated", "publisher", "aggregator", "extracted"]
+"""Precedence of a source, strongest first."""
+
+
+class Source(Struct, frozen=True):
+    """One input file.
+
+    ``name`` is the file's name without its folder; ``reader`` the name of the part that read it.
+    """
+
+    sha256: str
+    name: str
+    reader: str
+    rank: Rank
+
+
+class SourceRecord(Struct, frozen=True, omit_defaults=True):
+    """One record of a source: a paper with the things and claims that the source gives for it.
+
+    ``number`` counts from 1 within the source, ``line`` is the line it starts at, ``key`` is its
+    key in the source. ``token_count`` is the number of comma tokens of a pasted author line.
+    """
+
+    source: str
+    number: int
+    key: str
+    work: Work
+    line: int | None = None
+    token_count: int | None = None
+    things: tuple[Thing, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+class Rejection(Struct, frozen=True, omit_defaults=True):
+    """Something of the input that is not in the graph: what, where, which rule, what to do."""
+
+    file: str
+    rule: str
+    message: str
+    action: str
+    line: int | None = None
+    key: str | None = None

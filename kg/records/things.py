@@ -1,0 +1,71 @@
+"""Things that papers introduce, use, measure or are compared with."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from kg.records.work import Identifier
+
+ThingType = Literal[
+    "system",
+    "model",
+    "series",
+    "algorithm",
+    "dataset",
+    "hardware",
+    "organization",
+    "venue",
+    "concept",
+    "run",
+    "deployment",
+]
+THING_TYPES: tuple[ThingType, ...] = get_args(ThingType)
+
+RelationName = Literal[
+    "part_of",
+    "has_part",
+    "successor_of",
+    "based_on",
+    "derived_from",
+    "fine_tuned_from",
+    "developer",
+    "manufacturer",
+    "parent",
+    "realizes",
+    "model",
+    "deploys",
+    "operator",
+    "broader",
+]
+
+
+class Relation(Struct, frozen=True, order=True):
+    """A relation of a thing to another; ``target`` is a thing reference."""
+
+    name: RelationName
+    target: str
+
+
+class Thing(Struct, frozen=True, omit_defaults=True):
+    """A thing. ``ref`` is ``type/slug`` and names it within and across curated files.
+
+    ``scheme`` (concepts only) is one of technique, architecture, task, topic, metric, subject.
+    ``kind`` is a slug of the scheme ``c/kind``. ``unnamed`` things belong to one paper.
+    """
+
+    ref: str
+    type: ThingType
+    name: str
+    other_names: tuple[str, ...] = ()
+    description: str | None = None
+    kind: str | None = None
+    scheme: str | None = None
+    unnamed: bool = False
+    relations: tuple[Relation, ...] = ()
+    identifiers: tuple[Identifier, ...] = ()
+    code: tuple[str, ...] = ()
+    urls: tuple[str, ...] = ()
+    accounts: tuple[str, ...] = ()
+    same_as: tuple[str, ...] = ()

@@ -1,0 +1,5 @@
+"""DOAP terms that a release uses (https://github.com/ewilderj/doap)."""
+
+NS = "http://usefulinc.com/ns/doap#"
+
+GitRepository = NS + "GitRepository"

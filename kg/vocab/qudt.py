@@ -1,0 +1,7 @@
+"""QUDT terms that a release uses (https://qudt.org/)."""
+
+NS = "http://qudt.org/schema/qudt/"
+
+hasUnit = NS + "hasUnit"
+numericValue = NS + "numericValue"
+QuantityValue = NS + "QuantityValue"

@@ -1,0 +1,5 @@
+"""RDF 1.1 terms that a release uses (https://www.w3.org/TR/rdf11-concepts/)."""
+
+NS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+type = NS + "type"

@@ -12,9 +12,7 @@ from kg.records.span import Span
 Order = Literal[
     "alphabetical-by-given-name", "alphabetical-by-family-name", "not-alphabetical", "unknown"
 ]
-VersionKind = Literal[
-    "preprint", "conference-paper", "workshop-paper", "journal-article", "report"
-]
+VersionKind = Literal["preprint", "conference-paper", "workshop-paper", "journal-article", "report"]
 Certainty = Literal["official", "secondary", "inferred"]
 
 

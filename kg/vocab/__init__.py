@@ -1,4 +1,4 @@
-"""One module for each namespace: ``NS`` and the terms in use, spelled as their ontology spells them."""
+"""One module for each namespace: ``NS`` and the terms in use, spelled as in their ontology."""
 
 from kg.vocab import (
     datacite,

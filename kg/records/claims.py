@@ -12,7 +12,7 @@ Comparator = Literal["eq", "lt", "le", "gt", "ge", "approx", "range", "magnitude
 Statistic = Literal["mean", "median", "max", "min", "total"]
 ChangeKind = Literal["ratio", "percent", "points", "rank", "parity-or-better"]
 Modality = Literal["asserted", "background", "self-claimed", "hypothesis", "hope"]
-Place = Literal["abstract", "introduction", "section", "table", "full-text"]
+Place = Literal["title", "abstract", "introduction", "section", "table", "full-text"]
 
 
 class Quantity(Struct, frozen=True, omit_defaults=True):

@@ -55,6 +55,8 @@ valueText = NS + "valueText"
 amount = NS + "amount"
 amountUnit = NS + "amountUnit"
 amountText = NS + "amountText"
+dimension = NS + "dimension"
+moreIsBetter = NS + "moreIsBetter"
 
 
 def concept(scheme: str, slug: str) -> str:

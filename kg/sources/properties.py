@@ -1,0 +1,83 @@
+"""The registry of properties and the schemes that curated files are checked against.
+
+They are the SKOS files of the ontology (https://www.w3.org/TR/skos-reference/).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+import pyoxigraph as ox
+
+from kg import resources
+from kg.vocab import k, skos
+
+
+class PropertyInfo(NamedTuple):
+    """A property: what it is called, what its numbers measure, whether more of it is better.
+
+    ``dimension`` is ``relation`` where the objects are things or words.
+    """
+
+    slug: str
+    label: str
+    other_names: tuple[str, ...] = ()
+    definition: str | None = None
+    dimension: str = "relation"
+    more_is_better: bool | None = None
+    broader: str | None = None
+
+
+@cache
+def registry() -> Mapping[str, PropertyInfo]:
+    """The properties of ``ontology/properties.ttl`` by slug, in the order of their slugs."""
+    base = k.concept("property", "")
+    told: dict[str, dict[str, list[str]]] = {}
+    for triple in ox.parse(path=resources.ontology() / "properties.ttl"):
+        subject, value = triple.subject, triple.object
+        if (
+            isinstance(subject, ox.NamedNode)
+            and subject.value.startswith(base)
+            and isinstance(value, ox.NamedNode | ox.Literal)
+        ):
+            fields = told.setdefault(subject.value.removeprefix(base), {})
+            fields.setdefault(triple.predicate.value, []).append(value.value)
+    return MappingProxyType({slug: _info(slug, told[slug], base) for slug in sorted(told)})
+
+
+@cache
+def concepts(scheme: str) -> frozenset[str]:
+    """The slugs of one of our own concept schemes, e.g. ``concepts("thing")``."""
+    base, top = k.concept(scheme, ""), k.CONCEPTS + scheme
+    found = set()
+    for file in sorted(resources.ontology().glob("*.ttl")):
+        for triple in ox.parse(path=file):
+            subject, value = triple.subject, triple.object
+            if (
+                triple.predicate.value == skos.inScheme
+                and isinstance(value, ox.NamedNode)
+                and value.value == top
+                and isinstance(subject, ox.NamedNode)
+            ):
+                found.add(subject.value.removeprefix(base))
+    return frozenset(found)
+
+
+def _info(slug: str, fields: Mapping[str, list[str]], base: str) -> PropertyInfo:
+    def one(predicate: str) -> str | None:
+        values = fields.get(predicate)
+        return values[0] if values else None
+
+    broader, better = one(skos.broader), one(k.moreIsBetter)
+    return PropertyInfo(
+        slug=slug,
+        label=one(skos.prefLabel) or slug,
+        other_names=tuple(sorted(fields.get(skos.altLabel, ()))),
+        definition=one(skos.definition),
+        dimension=one(k.dimension) or "relation",
+        more_is_better=None if better is None else better == "true",
+        broader=broader.removeprefix(base) if broader else None,
+    )

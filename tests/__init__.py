@@ -1,0 +1,1 @@
+"""One file of tests for each step; ``cases/`` holds data only."""

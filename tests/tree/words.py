@@ -1,0 +1,49 @@
+"""What no file says: namespaces outside the vocabulary, places that only one machine has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator
+
+from tests.tree.modules import Module
+
+_NAMESPACE = re.compile(r"https?://[^\s<>\"{}]+#$")
+_OWN_NAMESPACES = ("formats", "profiles", "sources", "links")
+"""Folders whose modules speak of formats, each with namespaces of its own as constants."""
+
+_PLACES = re.compile(
+    r"(?<![\w.:/-])/(?:work|root|tmp|home|Users|farm)/"
+    r"|\b(?:pypi\.org|pythonhosted\.org|registry\.npmjs\.org|(?:deb|security)\.debian\.org)\b"
+)
+_LINE_SHOWN = 80
+
+
+def stray_namespaces(module: Module, known: Collection[str]) -> Iterator[str]:
+    """Namespace IRIs in strings of ``kg`` outside ``kg/vocab``: the ``known`` vocabularies'
+    anywhere, others (they end in ``#``) outside the modules of one format.
+    """
+    if module.part == "vocab":
+        return
+    prose = {
+        id(node.value)
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(module.tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        if id(node) in prose:
+            continue
+        for namespace in sorted(known):
+            if namespace in node.value:
+                yield module.at(node, f"{namespace} stands in kg/vocab: import it from there")
+        if module.part not in _OWN_NAMESPACES and _NAMESPACE.fullmatch(node.value):
+            yield module.at(node, f"{node.value} is a namespace: it belongs in kg/vocab")
+
+
+def machine_places(path: str, text: str) -> Iterator[str]:
+    """Folders of one machine and hosts of package registries in a file."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if found := _PLACES.search(line):
+            yield f"{path}:{number}: {found.group()} in: {line.strip()[:_LINE_SHOWN]}"

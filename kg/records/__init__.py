@@ -15,8 +15,16 @@ from kg.records.provenance import (
     Rejection as Rejection,
     Source as Source,
     SourceRecord as SourceRecord,
-    Span as Span,
 )
+from kg.records.resolved import (
+    Assessment as Assessment,
+    Creator as Creator,
+    Hub as Hub,
+    Paper as Paper,
+    PlacedThing as PlacedThing,
+    Resolved as Resolved,
+)
+from kg.records.span import Span as Span
 from kg.records.things import (
     THING_TYPES as THING_TYPES,
     Relation as Relation,

@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec import Struct
 
 from kg.records.claims import Claim
-from kg.records.span import Span as Span
 from kg.records.things import Thing
 from kg.records.work import Work
 

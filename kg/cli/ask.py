@@ -1,0 +1,136 @@
+"""``kg query`` and ``kg claims``: questions to a release."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from pyoxigraph import NamedNode
+
+from kg import api
+from kg.cli.terminal import fail, table
+from kg.formats.claims import ClaimRow
+from kg.formats.selection import UnknownName
+from kg.formats.table import write_csv
+from kg.store import QueryError, Term
+from kg.vocab import PREFIXES
+
+
+class Format(StrEnum):
+    """How answers are written."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+
+
+def query(
+    text: Annotated[str, typer.Argument(metavar="QUERY", help="SPARQL, or - for standard input.")],
+    target: Annotated[
+        str, typer.Argument(help="A release, an RDF file, or an endpoint's URL.")
+    ] = "out",
+    format_: Annotated[
+        Format, typer.Option("--format", help="How rows are written.")
+    ] = Format.table,
+) -> None:
+    """Ask a SPARQL query; every usual prefix is declared.
+
+    Example: kg query 'SELECT ?title WHERE { ?p a dblp:Publication ; dblp:title ?title }'
+    """
+    graph = _open(target)
+    try:
+        answer = graph.query(sys.stdin.read() if text == "-" else text)
+        rows = list(answer.rows())
+    except QueryError as error:
+        fail(str(error), 2)
+    if format_ is Format.table:
+        table(answer.columns, [[_shown(cell) for cell in row] for row in rows])
+        return
+    plain = [[api.value(cell) for cell in row] for row in rows]
+    if format_ is Format.csv:
+        writer = csv.writer(sys.stdout)
+        writer.writerow(answer.columns)
+        writer.writerows(plain)
+    else:
+        typer.echo(
+            json.dumps(
+                [dict(zip(answer.columns, row, strict=True)) for row in plain],
+                ensure_ascii=False,
+                indent=1,
+                default=str,
+            )
+        )
+
+
+def claims(
+    target: Annotated[
+        str, typer.Argument(help="A release, an RDF file, or an endpoint's URL.")
+    ] = "out",
+    property_: Annotated[
+        str | None, typer.Option("--property", help="A property, e.g. mfu.")
+    ] = None,
+    about: Annotated[str | None, typer.Option(help="The subject's name or IRI.")] = None,
+    minimum: Annotated[str | None, typer.Option("--min", help="At least this value.")] = None,
+    maximum: Annotated[str | None, typer.Option("--max", help="At most this value.")] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="All columns as CSV.")] = False,
+) -> None:
+    """Show what the papers claim, as one flat table.
+
+    Example: kg claims --property mfu --min 50
+    """
+    try:
+        found = _open(target).claims(
+            property=property_, about=about, minimum=_number(minimum), maximum=_number(maximum)
+        )
+    except UnknownName as error:
+        fail(str(error), 2)
+    if as_csv:
+        write_csv(found, ClaimRow, sys.stdout)
+        return
+    shown = (
+        "subject_label",
+        "property_label",
+        "value_text",
+        "comparator",
+        "baseline",
+        "paper_title",
+    )
+    table(shown, [[str(row[name] or "") for name in shown] for row in found.rows()])
+
+
+def _number(text: str | None) -> Decimal | None:
+    if text is None:
+        return None
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        fail(f"{text!r} is no number", 2)
+
+
+def _open(target: str) -> api.Graph:
+    try:
+        return api.open(target)
+    except (OSError, ValueError, SyntaxError) as error:
+        fail(str(error), 2)
+
+
+def _shown(term: Term | None) -> str:
+    """A term as a person reads it: a known prefix shortens an IRI, a literal is its text."""
+    if term is None:
+        return ""
+    if not isinstance(term, NamedNode):
+        return str(getattr(term, "value", term))
+    found = [
+        (namespace, prefix)
+        for prefix, namespace in PREFIXES.items()
+        if term.value.startswith(namespace)
+    ]
+    if not found:
+        return term.value
+    namespace, prefix = max(found, key=lambda pair: len(pair[0]))
+    return f"{prefix}:{term.value.removeprefix(namespace)}"

@@ -1,0 +1,64 @@
+"""``kg validate``: whether a graph holds to its shapes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.terminal import fail, results, warn
+from kg.store import open_store
+from kg.validate import Report, ShapesError, owl, validate as run_validation
+
+_COULD_NOT_CHECK = 3
+
+
+def validate(
+    files: Annotated[list[Path], typer.Argument(exists=True, help="Releases or RDF files.")],
+    shapes: Annotated[
+        Path | None, typer.Option(exists=True, help="Other shapes than kg's own.")
+    ] = None,
+    with_owl: Annotated[
+        bool, typer.Option("--owl", help="Check against the ontology too (Java).")
+    ] = False,
+    turtle: Annotated[bool, typer.Option("--turtle", help="The report as RDF.")] = False,
+) -> None:
+    """Validate graphs. Exit code: 0 conforms, 1 does not, 2 wrong usage, 3 could not check.
+
+    Example: kg validate out --owl
+    """
+    code = 0
+    for path in files:
+        try:
+            report = run_validation(path, shapes=shapes)
+        except ShapesError as error:
+            fail(str(error), 2)
+        except (OSError, ValueError, SyntaxError) as error:
+            fail(f"{path}: {error}", _COULD_NOT_CHECK)
+        _print(report, turtle=turtle)
+        code = max(code, report.exit_code)
+        if with_owl:
+            code = max(code, _owl(path))
+    raise typer.Exit(code)
+
+
+def _print(report: Report, *, turtle: bool) -> None:
+    results.print(report.to_turtle() if turtle else report.to_text(), markup=False, soft_wrap=True)
+
+
+def _owl(path: Path) -> int:
+    store = open_store(path / "store" if path.is_dir() else path)
+    try:
+        report = owl.check(store)
+    except owl.OwlUnavailable as error:
+        warn(str(error))
+        return _COULD_NOT_CHECK
+    for clash in report.clashes:
+        results.print(f"OWL: {clash.message}", markup=False, soft_wrap=True)
+    for name in report.unsatisfiable:
+        results.print(f"OWL: no thing can be a {name}", markup=False, soft_wrap=True)
+    if report.consistent and not report.unsatisfiable:
+        results.print(f"OWL: consistent ({report.individuals} kinds of things checked)")
+        return 0
+    return 1

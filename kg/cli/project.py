@@ -1,0 +1,43 @@
+"""``kg init``: a kg.toml in a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.terminal import fail
+from kg.nquads import InvalidIri, iri
+from kg.project import FILE_NAME, template
+
+
+def init(
+    folder: Annotated[
+        Path, typer.Argument(file_okay=False, help="Where; made if it is not there.")
+    ] = Path(),
+    title: Annotated[
+        str, typer.Option(help="What the graph is called.")
+    ] = "Research knowledge graph",
+    base: Annotated[
+        str | None,
+        typer.Option(help="Where its IRIs live, e.g. https://example.org/kg/ (ends with a slash)."),
+    ] = None,
+) -> None:
+    """Write a kg.toml.
+
+    Example: kg init mygraph --title "Our papers" --base https://example.org/kg/
+    """
+    path = folder / FILE_NAME
+    if path.exists():
+        fail(f"{path} is there already", 2)
+    if base is not None:
+        try:
+            iri(base)
+        except InvalidIri as error:
+            fail(f"--base: {error}", 2)
+        if not base.startswith(("http://", "https://")) or not base.endswith("/"):
+            fail(f"--base: {base!r} must start with http:// or https:// and end with a slash", 2)
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(template(title, base), encoding="utf-8")
+    typer.echo(path)

@@ -1,0 +1,34 @@
+"""``kg serve``: a release or a file over HTTP."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg import serve as server
+from kg.cli.terminal import errors, fail
+
+
+def serve(
+    target: Annotated[Path, typer.Argument(help="A release folder, or an RDF file.")] = Path("out"),
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a query may take.")] = 10.0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that answer queries.")] = 2,
+    base: Annotated[
+        str | None, typer.Option(help="The base of a file's IRIs (a release knows its).")
+    ] = None,
+) -> None:
+    """Serve a release: SPARQL at /sparql, a page for each thing.
+
+    Example: kg serve out --port 8000
+    """
+    if not target.exists():
+        fail(f"{target}: no such release or file; `kg build` makes one", 2)
+    errors.print(f"Serving {target} on http://{host}:{port}/ (SPARQL at /sparql; Ctrl-C stops)")
+    try:
+        server.run(target, host=host, port=port, timeout=timeout, workers=workers, base=base)
+    except (OSError, ValueError, SyntaxError) as error:
+        fail(str(error), 1)

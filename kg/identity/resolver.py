@@ -1,0 +1,78 @@
+"""The decisions of a build, in order: papers, seats, things, people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from kg import iris
+from kg.identity import things, works
+from kg.identity.alignment import align
+from kg.identity.creators import decide
+from kg.identity.signatures import signatures
+from kg.records import Paper, Rank, Resolved, Source, SourceRecord
+
+DEFAULT_PRECEDENCE: tuple[Rank, ...] = ("curated", "publisher", "aggregator", "extracted")
+
+
+def resolve(
+    sources: Sequence[Source],
+    records: Iterable[SourceRecord],
+    ledger: iris.Ledger,
+    precedence: Sequence[Rank] = DEFAULT_PRECEDENCE,
+) -> Resolved:
+    """One paper, person and thing for each that the records speak of.
+
+    ``ledger`` gives the paths that earlier releases used and is extended by new ones. The result
+    does not depend on the order of ``sources`` and ``records``.
+    """
+    by_digest = {source.sha256: source for source in sources}
+    strength = {rank: place for place, rank in enumerate(precedence)}
+
+    def order(record: SourceRecord) -> tuple[int, str, int]:
+        return (strength[by_digest[record.source].rank], record.source, record.number)
+
+    papers = []
+    fingerprint = sha256()
+    for group in works.group(list(records)):
+        members = tuple(sorted(group, key=order))
+        keys = list(dict.fromkeys(key for record in members for key in works.keys(record)))
+        path = ledger.mint(_ranked(keys), _paper_path(_ranked(keys)[0]))
+        standard = members[0].work.seats
+        alignment = tuple(align(standard, record.work.seats) for record in members)
+        papers.append(Paper(path, members, alignment))
+    papers.sort(key=lambda paper: paper.path)
+    placed = things.place(papers, ledger)
+    found = signatures(papers)
+    for signature in found:
+        shown = msgspec.structs.replace(signature, coauthors=frozenset(), organizations=frozenset())
+        fingerprint.update(repr(shown).encode())
+        fingerprint.update(repr(sorted(signature.organizations)).encode())
+    people = decide(found, things.parents(placed), ledger)
+    return Resolved(
+        sources=tuple(sorted(by_digest.values(), key=lambda source: source.sha256)),
+        papers=tuple(papers),
+        creators=people.creators,
+        hubs=people.hubs,
+        assessments=people.assessments,
+        things=placed,
+        paths={item.thing.ref: item.path for item in placed},
+        fingerprint=fingerprint.hexdigest(),
+        precedence=tuple(precedence),
+    )
+
+
+def _ranked(keys: Sequence[str]) -> list[str]:
+    order = {scheme: place for place, scheme in enumerate((*works.DECIDING_SCHEMES, "sha"))}
+    return sorted(keys, key=lambda key: (order[key.partition(":")[0]], key))
+
+
+def _paper_path(key: str) -> str:
+    scheme, _, value = key.partition(":")
+    if scheme == "arxiv":
+        return f"paper/arxiv-{value.replace('/', '-')}"
+    if scheme == "sha":
+        return f"paper/sha-{value}"
+    return f"paper/{scheme}-{iris.slug_key(value)}"

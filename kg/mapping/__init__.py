@@ -1,0 +1,39 @@
+"""Records to N-Quads: what a release says, node by node (docs/model.md).
+
+One module for each entity type; ``dataset`` puts their triples into named graphs and the view.
+To add a type: a module with ``CLASSES`` and ``RELATIONS`` and a line in ``THING_MODULES``, a shapes
+file and a case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kg.mapping import (
+    algorithm,
+    concept,
+    dataset,
+    deployment,
+    hardware,
+    model,
+    organization,
+    run,
+    series,
+    system,
+    venue,
+)
+from kg.mapping.thing import ThingType
+
+THING_MODULES: Mapping[str, ThingType] = {
+    "system": system,
+    "model": model,
+    "series": series,
+    "algorithm": algorithm,
+    "dataset": dataset,
+    "hardware": hardware,
+    "organization": organization,
+    "venue": venue,
+    "concept": concept,
+    "run": run,
+    "deployment": deployment,
+}

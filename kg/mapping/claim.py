@@ -1,0 +1,166 @@
+"""Claims: one node for what is claimed, however many sources and runs say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from kg import iris, units
+from kg.mapping import quantity
+from kg.mapping.terms import Terms, typed
+from kg.nquads import boolean, decimal, integer, iri, number, string
+from kg.records import Claim, Condition, Paper, Quantity, SourceRecord, Span
+from kg.vocab import dcterms, k, oa, prov, rdfs, schema
+
+_SYMBOLS = {"lt": "< ", "le": "≤ ", "gt": "> ", "ge": "≥ ", "approx": "about "}
+
+
+def path(claim: Claim, paper: Paper, terms: Terms) -> str:
+    """The claim's path: a hash of what is claimed, of which source and run are no part."""
+    parts = [
+        paper.path,
+        _target(claim.about, paper, terms),
+        claim.property,
+        _quantity_key(claim.quantity),
+        claim.change_kind or "",
+        claim.change_direction or "",
+        *sorted(terms.path(ref) for ref in claim.baselines),
+        *sorted(_target(ref, paper, terms) for ref in claim.objects),
+        claim.object_text or "",
+        *sorted(_condition_key(each, terms) for each in claim.conditions),
+    ]
+    return f"claim/{iris.digest(chr(0x1F).join(parts), 16)}"
+
+
+def facts(claim: Claim, paper: Paper, terms: Terms) -> Iterator[str]:
+    """What is claimed; of several sources that claim it, the strongest words it in the view."""
+    own = path(claim, paper, terms)
+    node = terms.node(own)
+    yield from typed(node, k.Claim, schema.Claim)
+    yield f"{node} {iri(schema.about)} {_node(claim.about, paper, terms)}"
+    yield f"{node} {iri(k.property)} {iri(k.concept('property', claim.property))}"
+    yield f"{node} {iri(schema.appearance)} {terms.node(paper.path)}"
+    if claim.quantity is not None:
+        yield f"{node} {iri(k.quantity)} {terms.node(f'{own}/q')}"
+        yield from quantity.quantity(claim.quantity, f"{own}/q", terms)
+    for ref in claim.objects:
+        yield f"{node} {iri(k.object)} {_node(ref, paper, terms)}"
+    if claim.object_text is not None:
+        yield f"{node} {iri(k.objectText)} {string(claim.object_text, 'en')}"
+    for ref in claim.baselines:
+        yield f"{node} {iri(k.baseline)} {terms.thing(ref)}"
+    if claim.change_kind is not None:
+        yield f"{node} {iri(k.changeKind)} {iri(k.concept('change', claim.change_kind))}"
+        yield f"{node} {iri(k.baselineStated)} {boolean(bool(claim.baselines))}"
+    if claim.change_direction is not None:
+        direction = iri(k.concept("direction", claim.change_direction))
+        yield f"{node} {iri(k.changeDirection)} {direction}"
+    for number_, condition in enumerate(_ordered(claim, terms), start=1):
+        yield f"{node} {iri(k.condition)} {terms.node(f'{own}/c{number_}')}"
+        yield from quantity.condition(condition, f"{own}/c{number_}", terms)
+    yield f"{node} {iri(k.modality)} {iri(k.concept('modality', claim.modality))}"
+    yield f"{node} {iri(k.confidence)} {decimal(claim.confidence)}"
+
+
+def support(
+    claim: Claim, paper: Paper, record: SourceRecord, run: str, terms: Terms
+) -> Iterator[str]:
+    """Where one source has the claim from: its place, its run, its words where they are at hand."""
+    node = terms.node(path(claim, paper, terms))
+    if claim.place is not None:
+        yield f"{node} {iri(k.place)} {iri(k.concept('place', claim.place))}"
+    if claim.place_text is not None:
+        yield f"{node} {iri(k.placeText)} {string(claim.place_text)}"
+    yield f"{node} {iri(prov.wasGeneratedBy)} {run}"
+    yield f"{node} {iri(dcterms.identifier)} {string(claim.id)}"
+    yield from _evidence(claim, paper, record, node, terms)
+
+
+def shortcuts(claim: Claim, paper: Paper, subject: str, terms: Terms) -> Iterator[str]:
+    """The label and, for a plain number, the amount; ``subject`` is the label of the subject."""
+    node = terms.node(path(claim, paper, terms))
+    yield f"{node} {iri(rdfs.label)} {string(label(claim, subject, terms))}"
+    amount = claim.quantity
+    if amount is not None and amount.value is not None:
+        yield f"{node} {iri(k.amount)} {number(amount.value)}"
+        yield f"{node} {iri(k.amountUnit)} {iri(units.UNITS[amount.unit].iri)}"
+        yield f"{node} {iri(k.amountText)} {string(amount.text)}"
+
+
+def label(claim: Claim, subject: str, terms: Terms) -> str:
+    """Subject, property and value in words."""
+    said = claim.object_text or ""
+    if claim.quantity is not None:
+        said = _SYMBOLS.get(claim.quantity.comparator, "") + claim.quantity.text
+    return f"{subject}: {terms.property_label(claim.property)} {said}".rstrip()
+
+
+def _evidence(
+    claim: Claim, paper: Paper, record: SourceRecord, node: str, terms: Terms
+) -> Iterator[str]:
+    found = _words(claim, paper, record)
+    if found is None:
+        return
+    source, span, words = found
+    target = terms.span(source, span)
+    position = terms.selector(source, span, "pos")
+    quote = terms.selector(source, span, "quote")
+    yield f"{node} {iri(k.evidence)} {target}"
+    yield from typed(target, oa.SpecificResource)
+    yield f"{target} {iri(oa.hasSource)} {terms.source(source)}"
+    yield f"{target} {iri(oa.hasSelector)} {position}"
+    yield f"{target} {iri(oa.hasSelector)} {quote}"
+    yield from typed(position, oa.TextPositionSelector)
+    yield f"{position} {iri(oa.start)} {integer(span.start)}"
+    yield f"{position} {iri(oa.end)} {integer(span.end)}"
+    yield from typed(quote, oa.TextQuoteSelector)
+    yield f"{quote} {iri(oa.exact)} {string(words)}"
+
+
+def _words(claim: Claim, paper: Paper, record: SourceRecord) -> tuple[str, Span, str] | None:
+    """Source, span and words of a claim, where a source of the paper has the text."""
+    wanted = record.work.abstract
+    if claim.span is not None and wanted is not None and wanted.text and wanted.span:
+        start = wanted.span.start
+        words = wanted.text[claim.span.start - start : claim.span.end - start]
+        return record.source, claim.span, words
+    relative = claim.abstract_span
+    if relative is None or wanted is None:
+        return None
+    for other in paper.records:
+        text = other.work.abstract
+        if text is None or text.text is None or text.span is None or text.sha256 != wanted.sha256:
+            continue
+        words = text.text[relative.start : relative.end]
+        span = Span(text.span.start + relative.start, text.span.start + relative.end)
+        return other.source, span, words
+    return None
+
+
+def _node(ref: str, paper: Paper, terms: Terms) -> str:
+    return terms.node(paper.path) if ref == "paper" else terms.thing(ref)
+
+
+def _target(ref: str, paper: Paper, terms: Terms) -> str:
+    return paper.path if ref == "paper" else terms.path(ref)
+
+
+def _ordered(claim: Claim, terms: Terms) -> list[Condition]:
+    return sorted(claim.conditions, key=lambda each: _condition_key(each, terms))
+
+
+def _condition_key(item: Condition, terms: Terms) -> str:
+    value = terms.path(item.value) if item.value is not None else ""
+    return "|".join((item.property, _quantity_key(item.quantity), value, item.text or ""))
+
+
+def _quantity_key(item: Quantity | None) -> str:
+    if item is None:
+        return ""
+    numbers = (
+        "" if value is None else f"{Decimal(value).normalize():f}"
+        for value in (item.value, item.lower, item.upper)
+    )
+    return ":".join(
+        (item.comparator, *numbers, item.unit, item.statistic or "", item.coverage or "")
+    )

@@ -1,0 +1,209 @@
+"""The lines of a release: named graphs for what each source and step says, and the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from kg import iris
+from kg.mapping import (
+    THING_MODULES,
+    claim,
+    concept,
+    paper,
+    person,
+    signature,
+    source,
+    thing,
+    version,
+)
+from kg.mapping.terms import Terms, typed
+from kg.nquads import iri, line, string
+from kg.records import Creator, Paper, Resolved
+from kg.vocab import dcterms, k, prov, rdfs, void
+
+Texts = Literal["full", "quotes", "none"]
+
+
+class Settings(NamedTuple):
+    """What a project decides. ``texts`` is by source digest (default "quotes"), ``labels`` the
+    property labels, ``ontology`` the triples of the reference graph, ``version`` its version.
+    """
+
+    base: str
+    version: str
+    labels: Mapping[str, str]
+    ontology: Iterable[str]
+    texts: Mapping[str, Texts]
+
+
+def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
+    """Every line of the release, in no order and not yet unique."""
+    terms = Terms(settings.base, resolved.paths, settings.labels)
+    graphs = {s.sha256: terms.node(f"graph/src/{s.sha256[:16]}") for s in resolved.sources}
+    runs = {s.sha256: iris.digest(f"{s.reader}|{s.sha256}", 12) for s in resolved.sources}
+    for item in resolved.sources:
+        used = terms.source(item.sha256)
+        agent = f"kg-{item.reader}"
+        yield from _both(source.source(item, terms), graphs[item.sha256])
+        told = source.run(runs[item.sha256], agent, settings.version, used, terms)
+        yield from _both(told, graphs[item.sha256])
+    names = _names(resolved)
+    creators = _by_seat(resolved)
+    for each in resolved.papers:
+        yield from _paper(each, terms, graphs, settings.texts)
+        yield from _claims(each, terms, graphs, runs, names)
+        signed = dict.fromkeys(creators[(each.path, seat.ordinal)] for seat in each.seats)
+        yield from _view(paper.shortcuts(each, list(signed), terms))
+        yield from _view(signature.labels(each, terms))
+        yield from _view(version.labels(each, terms))
+    yield from _things(resolved, terms, graphs)
+    yield from _identity(resolved, settings.version, terms)
+    reference = iri(f"{k.GRAPHS}ref/{settings.version}")
+    yield from _both(settings.ontology, reference)
+    yield from _meta(resolved, graphs, reference, terms)
+
+
+def _both(triples: Iterable[str], graph: str) -> Iterator[str]:
+    for triple in triples:
+        yield line(triple, graph)
+        yield line(triple)
+
+
+def _view(triples: Iterable[str]) -> Iterator[str]:
+    return map(line, triples)
+
+
+def _paper(
+    item: Paper, terms: Terms, graphs: Mapping[str, str], texts: Mapping[str, Texts]
+) -> Iterator[str]:
+    decided: set[tuple[str, str]] = set()
+    for index, record in enumerate(item.records):
+        graph = graphs[record.source]
+        yield from _both(source.record(record, terms), graph)
+        yield from _both(paper.facts(item, record, terms), graph)
+        yield from _both(version.facts(item, record, terms), graph)
+        for token in record.work.discarded:
+            yield from _both(signature.discarded(record, token, terms), graph)
+        full = texts.get(record.source) == "full"
+        told = [
+            (item.path, name, triple)
+            for name, triple in paper.values(item, record, terms, full_text=full)
+        ]
+        yield from _decided(told, graph, decided)
+        standing = {signature.path(item, o) for o in item.alignment[index] if o is not None}
+        stated: list[tuple[str, str, str]] = []
+        for own, name, triple in signature.facts(item, index, terms):
+            if own not in standing:
+                yield line(triple, graph)
+            elif name is None:
+                yield from _both((triple,), graph)
+            else:
+                stated.append((own, name, triple))
+        yield from _decided(stated, graph, decided)
+
+
+def _decided(
+    statements: Iterable[tuple[str, str, str]], graph: str, decided: set[tuple[str, str]]
+) -> Iterator[str]:
+    """Statements of which each node and property has one: the first source's is in the view."""
+    for (own, name), group in groupby(sorted(statements), key=lambda s: (s[0], s[1])):
+        for _, _, triple in group:
+            yield line(triple, graph)
+            if (own, name) not in decided:
+                yield line(triple)
+        decided.add((own, name))
+
+
+def _claims(
+    item: Paper,
+    terms: Terms,
+    graphs: Mapping[str, str],
+    runs: Mapping[str, str],
+    names: Mapping[str, str],
+) -> Iterator[str]:
+    seen: set[str] = set()
+    for record in item.records:
+        graph = graphs[record.source]
+        run = terms.node(f"run/{runs[record.source]}")
+        for each in record.claims:
+            own = claim.path(each, item, terms)
+            yield from _both(claim.support(each, item, record, run, terms), graph)
+            for triple in claim.facts(each, item, terms):
+                yield line(triple, graph)
+                if own not in seen:
+                    yield line(triple)
+            if own not in seen:
+                subject = paper.label(item) if each.about == "paper" else names[each.about]
+                yield from _view(claim.shortcuts(each, item, subject, terms))
+            seen.add(own)
+
+
+def _things(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iterator[str]:
+    rank = resolved.strength()
+    for _, group in groupby(resolved.things, key=lambda placed: placed.path):
+        members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
+        chosen = members[0].thing.name
+        for placed in members:
+            graph = graphs[placed.source]
+            kind = placed.thing.type
+            yield from _both(thing.facts(placed, THING_MODULES[kind], terms), graph)
+            named = [thing.name(placed, terms)]
+            if kind == "concept":
+                yield from _both(concept.facts(placed, terms), graph)
+                named.append(concept.preferred(placed, terms))
+            for triple in named:
+                yield line(triple, graph)
+                if placed.thing.name == chosen:
+                    yield line(triple)
+            if placed.thing.name != chosen:
+                yield from _view([thing.other_name(placed, terms)])
+        yield from _view([f"{terms.node(members[0].path)} {iri(rdfs.label)} {string(chosen)}"])
+
+
+def _identity(resolved: Resolved, release: str, terms: Terms) -> Iterator[str]:
+    graph = terms.node(f"graph/identity/{resolved.fingerprint[:16]}")
+    key = iris.digest(f"identity|{resolved.fingerprint}", 12)
+    run = terms.node(f"run/{key}")
+    yield from _both(source.run(key, "kg-identity", release, None, terms), graph)
+    for creator in resolved.creators:
+        yield from _both(person.facts(creator, terms), graph)
+        yield line(person.label(creator, terms))
+    for hub in resolved.hubs:
+        yield from _both(person.hub(hub, terms), graph)
+        yield line(person.hub_label(hub, terms))
+    for assessment in resolved.assessments:
+        yield from _both(person.assessment(assessment, run, terms), graph)
+
+
+def _meta(
+    resolved: Resolved, graphs: Mapping[str, str], reference: str, terms: Terms
+) -> Iterator[str]:
+    meta = terms.node("graph/meta")
+    identity = terms.node(f"graph/identity/{resolved.fingerprint[:16]}")
+    named = [
+        (graphs[s.sha256], f"what {s.name} says", terms.source(s.sha256)) for s in resolved.sources
+    ]
+    named.append((identity, "who is who", ""))
+    named.append((reference, "terms and concepts", ""))
+    named.append((meta, "the graphs of this data set", ""))
+    for graph, title, origin in named:
+        triples = typed(graph, prov.Bundle, void.Dataset)
+        triples.append(f"{graph} {iri(dcterms.title)} {string(title, 'en')}")
+        if origin:
+            triples.append(f"{graph} {iri(prov.wasDerivedFrom)} {origin}")
+        for triple in triples:
+            yield line(triple, meta)
+
+
+def _names(resolved: Resolved) -> dict[str, str]:
+    rank = resolved.strength()
+    found: dict[str, str] = {}
+    for placed in sorted(resolved.things, key=lambda p: (rank[p.source], p.thing.name)):
+        found.setdefault(placed.thing.ref, placed.thing.name)
+    return found
+
+
+def _by_seat(resolved: Resolved) -> dict[tuple[str, int], Creator]:
+    return {seat: creator for creator in resolved.creators for seat in creator.seats}

@@ -1,0 +1,72 @@
+"""The IRIs of a build's nodes, as terms ready for a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kg import identifiers
+from kg.iris import slug_key
+from kg.nquads import iri, string
+from kg.records import Identifier, Span
+from kg.vocab import datacite, literal, rdf
+
+
+class Terms:
+    """Paths and references under one base. ``labels`` gives the label of a property's slug."""
+
+    def __init__(
+        self, base: str, paths: Mapping[str, str], labels: Mapping[str, str] | None = None
+    ) -> None:
+        self.base = base
+        self._paths = paths
+        self._labels = labels or {}
+
+    def node(self, path: str) -> str:
+        """The IRI of a path under the base."""
+        return iri(self.base + path)
+
+    def thing(self, ref: str) -> str:
+        """The IRI of a thing reference; an http(s) URL stands for itself. Raises KeyError."""
+        if ref.startswith(("http://", "https://")):
+            return iri(ref)
+        return self.node(self._paths[ref])
+
+    def path(self, ref: str) -> str:
+        """The path of a thing reference, or the URL itself. Raises KeyError."""
+        return ref if ref.startswith(("http://", "https://")) else self._paths[ref]
+
+    def source(self, digest: str) -> str:
+        """The node of an input file."""
+        return self.node(f"src/{digest[:16]}")
+
+    def record(self, digest: str, number: int) -> str:
+        """The node of a record of an input file."""
+        return self.node(f"src/{digest[:16]}/rec/{number:02d}")
+
+    def span(self, digest: str, span: Span) -> str:
+        """The node of a stretch of an input file (https://www.rfc-editor.org/rfc/rfc5147)."""
+        return self.node(f"src/{digest[:16]}#char={span.start},{span.end}")
+
+    def selector(self, digest: str, span: Span, kind: str) -> str:
+        """The node of a selector of a stretch: ``pos`` or ``quote``."""
+        return self.node(f"src/{digest[:16]}/sel/{span.start}-{span.end}/{kind}")
+
+    def property_label(self, slug: str) -> str:
+        """The label of a property, or its slug with blanks where the registry has none."""
+        return self._labels.get(slug, slug.replace("-", " "))
+
+    def identifier(self, owner: str, identifier: Identifier, kind: str) -> list[str]:
+        """The triples of an identifier of the node at path ``owner``; ``kind`` is its class."""
+        node = self.node(f"{owner}/id/{identifier.scheme}-{slug_key(identifier.value)}")
+        scheme = iri(identifiers.datacite_scheme(identifier.scheme))
+        return [
+            f"{self.node(owner)} {iri(datacite.hasIdentifier)} {node}",
+            f"{node} {iri(rdf.type)} {iri(kind)}",
+            f"{node} {iri(datacite.usesIdentifierScheme)} {scheme}",
+            f"{node} {iri(literal.hasLiteralValue)} {string(identifier.value)}",
+        ]
+
+
+def typed(node: str, *classes: str) -> list[str]:
+    """The rdf:type triples of a node."""
+    return [f"{node} {iri(rdf.type)} {iri(each)}" for each in classes]

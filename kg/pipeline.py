@@ -1,0 +1,269 @@
+"""The steps of a build in order: read, resolve, map, validate, publish."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import msgspec
+
+from kg import __version__, iris, nquads, resources, sources
+from kg.identity import resolve
+from kg.mapping.release import Settings, Texts, lines
+from kg.project import CORPUS_BASE, DEFAULT_BASE, FILE_NAME, LEDGER_NAME, Project
+from kg.publish import Release, publish
+from kg.records import Rejection, Resolved, Source, SourceRecord
+from kg.sources.properties import registry
+from kg.spool import Spool
+from kg.validate import Report, validate
+from kg.validate.ontology import published_triples
+
+
+class BuildError(Exception):
+    """A build that cannot be made; the message says why and what to do."""
+
+
+class Rejected(BuildError):
+    """More rejections than the build allows."""
+
+
+class Invalid(BuildError):
+    """A graph that breaks a rule of kg's own; ``report`` has the violations."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("the graph violates its shapes; the last release stays as it was")
+        self.report = report
+
+
+class Input(NamedTuple):
+    """A file to read, the reader's name if it is told, and what of its text is published."""
+
+    path: Path
+    format: str | None = None
+    texts: Texts = "quotes"
+
+
+class Options(NamedTuple):
+    """How to build. ``max_rejects`` None means any number; ``on_step`` is told each step's name."""
+
+    project: Project = Project()
+    project_folder: Path | None = None
+    date: str | None = None
+    formats: Sequence[str] = ()
+    allow_violations: bool = False
+    max_rejects: int | None = None
+    on_step: Callable[[str], None] = lambda _: None
+
+
+class Summary(NamedTuple):
+    """What a build made."""
+
+    release: Release
+    report: Report
+    rejections: tuple[Rejection, ...]
+    warnings: tuple[str, ...]
+    counts: dict[str, int]
+    seconds: float
+
+
+def corpus_inputs() -> list[Input]:
+    """The built-in corpus: one curated file for each paper."""
+    return [Input(path, "curated") for path in sorted(resources.corpus().glob("*.yaml"))]
+
+
+def project_inputs(project: Project, folder: Path) -> list[Input]:
+    """The files that a kg.toml names; raises BuildError for a path that matches nothing."""
+    chosen = []
+    for each in project.inputs:
+        matches = sorted(folder.glob(each.path))
+        if not matches:
+            raise BuildError(f"{folder / FILE_NAME}: inputs: nothing matches {each.path!r}")
+        chosen += [Input(path, each.format, each.texts) for path in files(matches)]
+    return chosen
+
+
+def files(paths: Iterable[Path]) -> list[Path]:
+    """The files, and those in the folders (at any depth, hidden ones left out)."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = (each for each in path.rglob("*") if each.is_file())
+            found += sorted(each for each in inside if not _hidden(each.relative_to(path)))
+        else:
+            found.append(path)
+    return found
+
+
+def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> Summary:  # noqa: B008
+    """Build a release of the inputs in ``out``; the release that is there stays whole until then.
+
+    Raises BuildError (and its kinds), and OSError for what cannot be read or written.
+    """
+    started = time.monotonic()
+    step, project = options.on_step, options.project
+    if not inputs:
+        raise BuildError("nothing to build: name a file, or list inputs in kg.toml")
+    step("read")
+    read = _read(inputs, out)
+    records, rejections = read.records, read.rejections
+    if options.max_rejects is not None and len(rejections) > options.max_rejects:
+        first = rejections[0]
+        where = f"{first.file}:{first.line}" if first.line else first.file
+        raise Rejected(f"{len(rejections)} rejected, first {where}: {first.message} ({first.rule})")
+    if not records:
+        reasons = "; ".join(f"{r.file}: {r.message}" for r in rejections[:3])
+        raise Rejected(f"no record could be read ({reasons or 'the inputs are empty'})")
+    step("resolve")
+    base, warnings = _base(inputs, project)
+    ledger = _ledger(inputs, options)
+    resolved = resolve(list(read.sources.values()), records, ledger, project.precedence)
+    settings = Settings(
+        base=base,
+        version=__version__,
+        labels={slug: info.label for slug, info in registry().items()},
+        ontology=published_triples(resources.ontology()),
+        texts=read.texts,
+    )
+    with TemporaryDirectory(prefix="kg-") as scratch:
+        step("map")
+        master = Path(scratch, "kg.nq")
+        quads = nquads.write_sorted(lines(resolved, settings), master)
+        step("validate")
+        report = validate(master)
+        if not report.conforms and not options.allow_violations:
+            raise Invalid(report)
+        step("publish")
+        counts = _counts(resolved, quads, report, rejections)
+        release = publish(
+            master,
+            out,
+            base=base,
+            date=options.date,
+            inputs=resolved.sources,
+            formats=options.formats or project.formats,
+            extra=_extra(resolved, report, rejections),
+            counts=counts,
+            versions={"kg": __version__},
+            on_step=step,
+        )
+    if options.project_folder is not None:
+        _write_ledger(options.project_folder / LEDGER_NAME, ledger)
+    return Summary(release, report, tuple(rejections), warnings, counts, time.monotonic() - started)
+
+
+class _Read(NamedTuple):
+    sources: dict[str, Source]
+    texts: dict[str, Texts]
+    records: list[SourceRecord]
+    rejections: list[Rejection]
+
+
+def _read(inputs: Iterable[Input], out: Path) -> _Read:
+    spool = Spool(out / ".spool")
+    read = _Read({}, {}, [], [])
+    for each in sorted(inputs, key=lambda item: (item.path.name, item.path)):
+        try:
+            reader = sources.find(each.path, each.format)
+        except sources.UnknownFormat as error:
+            action = "name its format with --from, or leave it out"
+            read.rejections.append(Rejection(each.path.name, "unknown-format", str(error), action))
+            continue
+        source = sources.source_of(each.path, reader)
+        if source.sha256 in read.sources:
+            message = f"the same bytes as {read.sources[source.sha256].name}"
+            read.rejections.append(
+                Rejection(each.path.name, "same-file", message, "give each file once")
+            )
+            continue
+        read.sources[source.sha256] = source
+        read.texts[source.sha256] = each.texts
+        for item in spool.read(source, reader.VERSION, _producer(reader, each.path, source)):
+            if isinstance(item, Rejection):
+                read.rejections.append(item)
+            else:
+                read.records.append(item)
+    return read
+
+
+def _producer(
+    reader: sources.Reader, path: Path, source: Source
+) -> Callable[[], Iterator[SourceRecord | Rejection]]:
+    return lambda: reader.read(path, source)
+
+
+def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:
+    if project.base is not None:
+        return project.base, ()
+    own = resources.corpus()
+    if all(each.path.parent == own for each in inputs):
+        return CORPUS_BASE, ()
+    warning = (
+        f"no base is configured: IRIs start with {DEFAULT_BASE} and are good on this machine only; "
+        "`kg init` writes a kg.toml with a base of yours"
+    )
+    return DEFAULT_BASE, (warning,)
+
+
+def _ledger(inputs: Sequence[Input], options: Options) -> iris.Ledger:
+    folder = options.project_folder
+    if folder is None or not (folder / LEDGER_NAME).exists():
+        folder = resources.corpus()
+        if not any(each.path.parent == folder for each in inputs):
+            return iris.Ledger(since=options.date or "")
+    return iris.Ledger.load(folder / LEDGER_NAME, since=options.date or "")
+
+
+def _write_ledger(path: Path, ledger: iris.Ledger) -> None:
+    part = path.with_suffix(".part")
+    part.write_text(ledger.text(), encoding="utf-8", newline="\n")
+    part.replace(path)
+
+
+def _counts(
+    resolved: Resolved, quads: int, report: Report, rejections: Sequence[Rejection]
+) -> dict[str, int]:
+    kinds = {placed.path: placed.thing.type for placed in resolved.things}
+    of_type = list(kinds.values())
+    claims = {
+        (paper.path, claim.id)
+        for paper in resolved.papers
+        for r in paper.records
+        for claim in r.claims
+    }
+    return {
+        "papers": len(resolved.papers),
+        "signatures": sum(len(paper.seats) for paper in resolved.papers),
+        "people": sum(creator.kind == "person" for creator in resolved.creators),
+        "groups": sum(creator.kind == "group" for creator in resolved.creators),
+        "systems": of_type.count("system"),
+        "models": of_type.count("model") + of_type.count("series"),
+        "things": len(of_type),
+        "claims": len(claims),
+        "quads": quads,
+        "shapes": report.shapes,
+        "violations": report.violations,
+        "warnings": report.warnings,
+        "rejected": len(rejections),
+    }
+
+
+def _extra(resolved: Resolved, report: Report, rejections: Sequence[Rejection]) -> dict[str, bytes]:
+    encoder = msgspec.json.Encoder(order="sorted")
+    rejected = b"".join(encoder.encode(each) + b"\n" for each in rejections)
+    decided = b"".join(
+        encoder.encode(each) + b"\n" for each in (*resolved.creators, *resolved.assessments)
+    )
+    return {
+        "rejects.jsonl": rejected,
+        "identity.jsonl.gz": gzip.compress(decided, mtime=0),
+        "report.ttl": report.to_turtle().encode(),
+        "report.txt": report.to_text().encode(),
+    }
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)

@@ -1,0 +1,134 @@
+"""kg.toml: what a project is called, where its IRIs live, what it reads.
+
+Every key is optional; an unknown one is an error that names the nearest known one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from datetime import UTC, date as day, datetime
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from kg.nquads import InvalidIri, date, iri
+from kg.records import Rank
+
+DEFAULT_BASE = "http://localhost:8000/"
+CORPUS_BASE = "https://w3id.org/rkg/"
+FILE_NAME = "kg.toml"
+LEDGER_NAME = "ledger.tsv"
+
+_UNKNOWN = re.compile(r"unknown field `(\w+)`")
+
+
+class ConfigError(ValueError):
+    """A kg.toml that cannot be used; the message names the file, the key and what to write."""
+
+
+class Input(Struct, frozen=True, forbid_unknown_fields=True):
+    """One input: a path or glob relative to kg.toml, and what differs from the rule for it."""
+
+    path: str
+    format: str | None = None
+    texts: Literal["full", "quotes", "none"] = "quotes"
+
+
+class Project(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of kg.toml. ``base`` ends with a slash; ``date`` is the release's."""
+
+    title: str = "Research knowledge graph"
+    base: str | None = None
+    date: str | None = None
+    contact: str | None = None
+    license: str | None = None
+    corpus: bool = False
+    inputs: tuple[Input, ...] = ()
+    precedence: tuple[Rank, ...] = ("curated", "publisher", "aggregator", "extracted")
+    formats: tuple[str, ...] = ()
+
+
+def load(path: Path) -> Project:
+    """Read and check a kg.toml. Raises ConfigError, and OSError where it cannot be read."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not valid TOML: {error}") from error
+    if isinstance(content.get("date"), day):
+        content["date"] = content["date"].isoformat()
+    try:
+        project = msgspec.convert(content, Project)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{path}: {_explained(str(error))}") from error
+    _check(path, project)
+    return project
+
+
+def release_date(project: Project, given: str | None = None) -> str | None:
+    """The release's date: ``--date``, kg.toml, SOURCE_DATE_EPOCH (day, UTC), or none at all."""
+    if given is not None or project.date is not None:
+        return given or project.date
+    if epoch := os.environ.get("SOURCE_DATE_EPOCH"):
+        return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
+    return None
+
+
+def template(title: str, base: str | None) -> str:
+    """The text of a new kg.toml."""
+    where = (
+        f'base = "{base}"'
+        if base
+        else "# Where the IRIs of your papers and things live: yours, with a slash at the end.\n"
+        '# base = "https://example.org/kg/"'
+    )
+    escaped = title.replace("\\", "\\\\").replace('"', '\\"')
+    return f"""# A kg project. `kg build` in this folder reads it.
+title = "{escaped}"
+{where}
+# The release's date (YYYY-MM-DD); without one it has none.
+# date = "2026-01-31"
+
+# Take the twelve built-in papers too.
+corpus = false
+
+# What to read; `texts` says how much of the abstracts is published: full, quotes or none.
+# [[inputs]]
+# path = "papers/*.yaml"
+# [[inputs]]
+# path = "pasted.txt"
+# texts = "quotes"
+"""
+
+
+def _check(path: Path, project: Project) -> None:
+    if project.base is not None:
+        try:
+            iri(project.base)
+        except InvalidIri as error:
+            raise ConfigError(f"{path}: base: {error}") from error
+        if not project.base.startswith(("http://", "https://")):
+            raise ConfigError(f"{path}: base: {project.base!r} must start with http:// or https://")
+        if not project.base.endswith("/"):
+            raise ConfigError(f"{path}: base: {project.base!r} must end with a slash")
+    if project.date is not None:
+        try:
+            date(project.date)
+        except ValueError as error:
+            raise ConfigError(f"{path}: date: {error}") from error
+    missing = {"curated", "publisher", "aggregator", "extracted"} - set(project.precedence)
+    if missing:
+        raise ConfigError(f"{path}: precedence: also name {', '.join(sorted(missing))}")
+
+
+def _explained(message: str) -> str:
+    found = _UNKNOWN.search(message)
+    if not found:
+        return message
+    known = sorted({*Project.__struct_fields__, *Input.__struct_fields__})
+    near = get_close_matches(found.group(1), known, n=1)
+    return message + (f"; did you mean `{near[0]}`?" if near else f"; known: {', '.join(known)}")

@@ -1,0 +1,92 @@
+"""The records of a build after identity: one entry for each thing, with its path under the base."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from kg.records.people import Seat
+from kg.records.provenance import Rank, Source, SourceRecord
+from kg.records.things import Thing
+
+Verdict = Literal["probably-same", "possibly-same"]
+
+
+class Paper(Struct, frozen=True):
+    """A paper and what each source says of it, the strongest source first.
+
+    ``alignment`` has, for each record, the ordinal in the first record's author list for each of
+    its seats, or None for a seat that the first record does not have.
+    """
+
+    path: str
+    records: tuple[SourceRecord, ...]
+    alignment: tuple[tuple[int | None, ...], ...]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The author list that stands: the strongest source's."""
+        return self.records[0].work.seats
+
+
+class Creator(Struct, frozen=True):
+    """A person (a cluster of seats) or a group. ``names`` are the written forms, preferred first;
+    ``seats`` are pairs of paper path and ordinal.
+    """
+
+    path: str
+    kind: Literal["person", "group"]
+    names: tuple[str, ...]
+    seats: tuple[tuple[str, int], ...]
+    orcids: tuple[str, ...] = ()
+
+
+class Hub(Struct, frozen=True):
+    """A name string that several persons bear: the disambiguation page."""
+
+    path: str
+    name: str
+    persons: tuple[str, ...]
+
+
+class Assessment(Struct, frozen=True):
+    """A graded opinion that two persons may be one; ``confidence`` is decimal text, 0 to 1."""
+
+    path: str
+    assesses: str
+    candidate: str
+    verdict: Verdict
+    confidence: str
+    basis: tuple[str, ...]
+
+
+class PlacedThing(Struct, frozen=True):
+    """A thing as one source describes it, with its path."""
+
+    path: str
+    thing: Thing
+    source: str
+
+
+class Resolved(Struct, frozen=True):
+    """Everything that a release describes, in the order of paths.
+
+    ``paths`` maps a thing reference to its path; ``fingerprint`` is a digest of what identity saw.
+    ``precedence`` has the ranks of sources, the strongest first.
+    """
+
+    sources: tuple[Source, ...]
+    papers: tuple[Paper, ...]
+    creators: tuple[Creator, ...]
+    hubs: tuple[Hub, ...]
+    assessments: tuple[Assessment, ...]
+    things: tuple[PlacedThing, ...]
+    paths: dict[str, str]
+    fingerprint: str
+    precedence: tuple[Rank, ...]
+
+    def strength(self) -> dict[str, tuple[int, str]]:
+        """For each source's digest a key that sorts the strongest source first."""
+        order = {rank: place for place, rank in enumerate(self.precedence)}
+        return {source.sha256: (order[source.rank], source.sha256) for source in self.sources}

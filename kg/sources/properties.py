@@ -15,6 +15,37 @@ import pyoxigraph as ox
 from kg import resources
 from kg.vocab import k, skos
 
+DIMENSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "relation": (),
+        "count": ("count",),
+        "share": ("percent", "fraction"),
+        "ratio": ("ratio",),
+        "score": ("score", "percent", "fraction", "ratio", "level"),
+        "time": ("time",),
+        "processor-time": ("processor-time",),
+        "rate": (
+            "event-rate",
+            "token-rate",
+            "frequency",
+            "information-rate",
+            "compute-rate",
+        ),
+        "information": ("information",),
+        "information-rate": ("information-rate",),
+        "size": ("count", "information"),
+        "compute": ("compute",),
+        "compute-rate": ("compute-rate",),
+        "power": ("power",),
+        "energy": ("energy",),
+        "length": ("length",),
+        "mass": ("mass",),
+        "temperature": ("temperature", "temperature-celsius"),
+        "money": ("money-usd", "money-eur", "money-gbp", "money-cny", "money-jpy"),
+    }
+)
+"""What ``k:dimension`` may say, with the dimensions of ``kg.units`` that fit it."""
+
 
 class PropertyInfo(NamedTuple):
     """A property: what it is called, what its numbers measure, whether more of it is better.

@@ -21,6 +21,9 @@ from kg.records import Rejection
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 12
+_MOST_LISTED = 20
+_MOST_DIGITS = 9
+_LARGEST_EXPONENT = 300
 _NOTHING = frozenset({"", "~", "null"})
 _Word = TypeVar("_Word", bound=str)
 
@@ -61,6 +64,14 @@ class Faults:
         self.add(node, f"unknown-{what}", f"unknown {what} {word!r}", suggestion(word, known))
 
 
+class _RefusedError(yaml.YAMLError):
+    """YAML that is well formed and not wanted here."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(problem)
+        self.line = line
+
+
 class _Loader(yaml.SafeLoader):
     """The safe loader, less anchors, aliases, tags and deep nesting."""
 
@@ -68,31 +79,25 @@ class _Loader(yaml.SafeLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         event = self.peek_event()  # type: ignore[no-untyped-call]
+        line = event.start_mark.line + 1
         if isinstance(event, AliasEvent) or (isinstance(event, NodeEvent) and event.anchor):
-            raise yaml.MarkedYAMLError(
-                problem="anchors and aliases (& and *) are refused", problem_mark=event.start_mark
-            )
+            raise _RefusedError(line, "anchors and aliases (& and *) are refused")
         if getattr(event, "tag", None) is not None:
-            raise yaml.MarkedYAMLError(
-                problem="tags (!) are refused", problem_mark=event.start_mark
-            )
+            raise _RefusedError(line, "tags (!) are refused")
         if self.depth >= MAX_DEPTH:
-            raise yaml.MarkedYAMLError(
-                problem=f"nested deeper than {MAX_DEPTH}", problem_mark=event.start_mark
-            )
+            raise _RefusedError(line, f"nested deeper than {MAX_DEPTH}")
         self.depth += 1
         try:
-            return super().compose_node(parent, index)  # type: ignore[no-untyped-call,no-any-return]
+            return super().compose_node(parent, index)
         finally:
             self.depth -= 1
 
 
 def parse(data: bytes, faults: Faults) -> Node | None:
     """The tree of a file, or None with the fault reported: not UTF-8, too large, not YAML."""
-    start = Node(1, "", "")
     if len(data) > MAX_BYTES:
-        message = f"{len(data)} bytes; a curated file has at most {MAX_BYTES}"
-        faults.add(start, "size", message, "split it: one file is one paper")
+        message = f"a curated file has at most {MAX_BYTES} bytes"
+        faults.add(Node(1, "", ""), "size", message, "split it: one file is one paper")
         return None
     try:
         text = data.decode("utf-8-sig")
@@ -101,22 +106,30 @@ def parse(data: bytes, faults: Faults) -> Node | None:
         message = f"byte 0x{data[error.start]:02x} is not UTF-8"
         faults.add(at, "encoding", message, "save the file as UTF-8")
         return None
+    root = _composed(text, faults)
+    return None if root is None else _tree(root, "", faults)
+
+
+def _composed(text: str, faults: Faults) -> yaml.Node | None:
     try:
         root = yaml.compose(text, Loader=_Loader)
     except yaml.reader.ReaderError as error:
-        at = Node(text.count("\n", 0, error.position) + 1, "", "")
+        line = text.count("\n", 0, error.position) + 1
         message = f"the character U+{ord(text[error.position]):04X} may not stand in YAML"
-        faults.add(at, "yaml", message, "take the control character out")
-        return None
+        action = "take the control character out"
+    except _RefusedError as error:
+        line, message = error.line, str(error)
+        action = "write the value out where it is wanted"
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        at = Node(mark.line + 1 if mark else 1, "", "")
-        faults.add(at, "yaml", error.problem or str(error), 'see docs/curation.md, "The file"')
-        return None
-    if root is None:
-        faults.add(start, "yaml", "the file is empty", "write at least title and authors")
-        return None
-    return _tree(root, "", faults)
+        line, message = mark.line + 1 if mark else 1, error.problem or "this is no YAML"
+        action = 'see "The file" in docs/curation.md; text with : or # needs quotes'
+    else:
+        if root is not None:
+            return root
+        line, message, action = 1, "the file is empty", "write at least title and authors"
+    faults.add(Node(line, "", ""), "yaml", message, action)
+    return None
 
 
 def _tree(node: yaml.Node, path: str, faults: Faults) -> Node:
@@ -150,7 +163,9 @@ def suggestion(word: str, known: Collection[str]) -> str:
     near = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
     if near:
         return f"did you mean {near[0]!r}?"
-    return "one of: " + ", ".join(sorted(known)) if len(known) <= 20 else "see docs/curation.md"
+    if len(known) <= _MOST_LISTED:
+        return "one of: " + ", ".join(sorted(known))
+    return "see docs/curation.md"
 
 
 def mapping(node: Node, known: Collection[str] | None, faults: Faults) -> Mapping[str, Node]:
@@ -226,7 +241,7 @@ def whole(node: Node | None, faults: Faults) -> int | None:
     """A whole number, zero or more, without a sign."""
     if (value := text(node, faults)) is None or node is None:
         return None
-    if not (value.isascii() and value.isdigit() and len(value) <= 9):
+    if not (value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS):
         faults.add(node, "number", f"{value!r} is no whole number", "write digits only")
         return None
     return int(value)
@@ -240,7 +255,7 @@ def decimal(node: Node | None, faults: Faults) -> Decimal | None:
         number = Decimal(value) if value.isascii() else None
     except InvalidOperation:
         number = None
-    if number is None or not number.is_finite() or abs(number.adjusted()) > 300:
+    if number is None or not number.is_finite() or abs(number.adjusted()) > _LARGEST_EXPONENT:
         message = f"{value!r} is no number"
         faults.add(node, "number", message, "write 12288 or 55.2 or 175e9; the words go to text:")
         return None

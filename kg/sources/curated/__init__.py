@@ -1,0 +1,116 @@
+"""Curated YAML: one file is one paper with its authors, things and claims, written by hand.
+
+The format is described in docs/curation.md. A file with faults gives all of them and no record.
+In order: tree (the YAML as texts with lines), things, paper, claims (with quantities).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from kg.records import Rank, Rejection, Source, SourceRecord, Thing
+from kg.sources.curated import claims, paper, things, tree
+from kg.sources.curated.things import SLUG, Scope
+from kg.sources.curated.tree import Faults, Node
+from kg.sources.properties import DIMENSIONS, PropertyInfo, registry
+
+NAME = "curated"
+RANK: Rank = "curated"
+VERSION = "1"
+SUFFIXES = (".yaml", ".yml")
+
+_OWN_KEY = re.compile(rb"^(?:authors|things|claims)[ \t]*:", re.MULTILINE)
+_OTHER_KEY = re.compile(rb"^(?:cff-version|model-index|openapi|decisions)[ \t]*:", re.MULTILINE)
+
+
+def sniff(head: bytes, name: str) -> bool:
+    """Whether the name ends in .yaml or .yml and authors, things or claims stand at the margin."""
+    return (
+        name.lower().endswith(SUFFIXES)
+        and _OWN_KEY.search(head) is not None
+        and _OTHER_KEY.search(head) is None
+    )
+
+
+def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
+    """The paper of the file, or everything that is wrong with the file. Raises OSError only."""
+    faults = Faults(source.name)
+    with path.open("rb") as file:
+        data = file.read(tree.MAX_BYTES + 1)
+    root = tree.parse(data, faults)
+    record = None if root is None else _record(root, source, faults)
+    if record is None or faults.found:
+        yield from sorted(faults.found, key=lambda fault: fault.line or 0)
+    else:
+        yield record
+
+
+def _record(root: Node, source: Source, faults: Faults) -> SourceRecord | None:
+    keys = (*paper.KEYS, "things", "claims", "properties")
+    fields = tree.mapping(root, keys, faults)
+    stem = Path(source.name).stem
+    if not SLUG.fullmatch(stem):
+        message = f"the name of the file, {stem!r}, is the key of the paper and names its claims"
+        faults.add(root, "file-name", message, "small letters, digits, single hyphens")
+    own = {info.slug: info for info in _properties(fields.get("properties"), faults)}
+    scope = Scope(faults, stem, {**registry(), **own})
+    things.read(fields.get("things"), scope)
+    work = paper.read(root, fields, scope)
+    abstract = work.abstract.text if work.abstract else None
+    found = claims.read(fields.get("claims"), scope, abstract)
+    things.report_unused(fields.get("things"), scope)
+    metrics = (_metric(info) for info in own.values())
+    return SourceRecord(
+        source=source.sha256,
+        number=1,
+        key=stem,
+        work=work,
+        line=root.line,
+        things=(*scope.things.values(), *metrics),
+        claims=found,
+    )
+
+
+def _properties(node: Node | None, faults: Faults) -> Iterator[PropertyInfo]:
+    """The properties that the file adds to the registry."""
+    if node is None:
+        return
+    for slug, entry in tree.mapping(node, None, faults).items():
+        if not SLUG.fullmatch(slug):
+            message = f"{slug!r} is no name of a property"
+            faults.add(entry, "reference", message, "small letters, digits, single hyphens")
+        elif slug in registry():
+            message = f"{slug!r} is in the registry already"
+            faults.add(entry, "duplicate-property", message, "use it as it is")
+        else:
+            yield _property(slug, tree.mapping(entry, _PROPERTY_KEYS, faults), entry, faults)
+
+
+_PROPERTY_KEYS = ("label", "other_names", "dimension", "definition")
+
+
+def _property(slug: str, fields: Mapping[str, Node], entry: Node, faults: Faults) -> PropertyInfo:
+    for key in ("label", "dimension"):
+        if fields and key not in fields:
+            faults.add(entry, "required", f"the property {slug!r} has no {key}", f"add {key}:")
+    dimension = tree.choice(fields.get("dimension"), "dimension", DIMENSIONS, faults)
+    return PropertyInfo(
+        slug=slug,
+        label=tree.text(fields.get("label"), faults) or slug,
+        other_names=tree.texts(fields.get("other_names"), faults),
+        definition=tree.text(fields.get("definition"), faults),
+        dimension=dimension or "relation",
+    )
+
+
+def _metric(info: PropertyInfo) -> Thing:
+    return Thing(
+        ref=f"concept/{info.slug}",
+        type="concept",
+        name=info.label,
+        other_names=info.other_names,
+        description=info.definition,
+        scheme="metric",
+    )

@@ -1,0 +1,254 @@
+"""The paper of a curated file: title, identifiers, versions, abstract, authors, subjects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from hashlib import sha256
+from typing import Literal, get_args
+
+from kg import identifiers, iris
+from kg.records import Affiliation, Seat, Text, Thing, Version, Work
+from kg.records.work import Certainty, Order, VersionKind
+from kg.sources.curated import things, tree
+from kg.sources.curated.things import Scope
+from kg.sources.curated.tree import Faults, Node
+
+KEYS = (
+    "title", "language", "identifiers", "order", "abstract", "subjects", "keywords", "awards",
+    "funding", "pages", "versions", "affiliations", "authors",
+)  # fmt: skip
+_VERSION_KEYS = (
+    "kind", "date", "venue", "publisher", "pages", "volume", "issue", "license", "status",
+    "arxiv_version", "identifiers", "certainty",
+)  # fmt: skip
+_AUTHOR_KEYS = ("name", "collective", "members", "under", "at", "orcid", "corresponding")
+_Status = Literal["withdrawn", "retracted"]
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
+_CATEGORY = re.compile(r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+def read(node: Node, fields: Mapping[str, Node], scope: Scope) -> Work:
+    """The paper that the fields describe; the scope gives what it introduces and mentions."""
+    faults = scope.faults
+    for key in ("title", "authors"):
+        if key not in fields:
+            faults.add(node, "required", f"the paper has no {key}", f"add {key}:")
+    versions = tuple(_version(item, scope) for item in tree.items(fields.get("versions")))
+    own = things.identifiers_of(fields.get("identifiers"), faults)
+    every = {*own, *(found for version in versions for found in version.identifiers)}
+    return Work(
+        seats=_seats(fields, scope),
+        identifiers=tuple(sorted(every)),
+        title=tree.text(fields.get("title"), faults),
+        abstract=_abstract(fields.get("abstract"), faults),
+        language=_matching(
+            fields.get("language"), _LANGUAGE, "language", "en, de, zh-Hans", faults
+        ),
+        order=tree.choice(fields.get("order"), "order", get_args(Order), faults),
+        versions=versions,
+        introduces=tuple(scope.introduced),
+        mentions=tuple(scope.mentioned),
+        subjects=tuple(_subjects(fields.get("subjects"), scope)),
+        keywords=tree.texts(fields.get("keywords"), faults),
+        funding=tree.texts(fields.get("funding"), faults),
+        awards=tree.texts(fields.get("awards"), faults),
+        pages=things.urls(fields.get("pages"), faults),
+    )
+
+
+def _abstract(node: Node | None, faults: Faults) -> Text | None:
+    if node is None:
+        return None
+    fields = tree.mapping(node, ("sha256", "text"), faults)
+    if {*fields} == {"text"} and isinstance(raw := fields["text"].value, str):
+        body = raw.strip()
+        return Text(sha256(body.encode()).hexdigest(), body)
+    if {*fields} == {"sha256"}:
+        example = "64 hexadecimal digits"
+        digest = _matching(fields["sha256"], _SHA256, "sha256", example, faults)
+        return Text(digest) if digest else None
+    if fields:
+        action = "give sha256: (of the UTF-8 bytes), or text: where you may publish it"
+        faults.add(node, "abstract", "an abstract has a digest or its text", action)
+    return None
+
+
+def _version(node: Node, scope: Scope) -> Version:
+    faults = scope.faults
+    fields = tree.mapping(node, _VERSION_KEYS, faults)
+    if fields and "kind" not in fields:
+        action = "kind: " + " | ".join(get_args(VersionKind))
+        faults.add(node, "required", "the version has no kind", action)
+    kind = tree.choice(fields.get("kind"), "kind of version", get_args(VersionKind), faults)
+    certainties = get_args(Certainty)
+    return Version(
+        kind=kind or "preprint",
+        date=_date(fields.get("date"), faults),
+        venue=scope.ref(fields["venue"], ("venue",)) if "venue" in fields else None,
+        publisher=(
+            scope.ref(fields["publisher"], ("organization",)) if "publisher" in fields else None
+        ),
+        pages=tree.text(fields.get("pages"), faults),
+        volume=tree.text(fields.get("volume"), faults),
+        issue=tree.text(fields.get("issue"), faults),
+        license=next(iter(things.urls(fields.get("license"), faults)), None),
+        status=tree.choice(fields.get("status"), "status", get_args(_Status), faults),
+        arxiv_version=tree.whole(fields.get("arxiv_version"), faults),
+        identifiers=things.identifiers_of(fields.get("identifiers"), faults),
+        certainty=tree.choice(fields.get("certainty"), "certainty", certainties, faults),
+    )
+
+
+def _date(node: Node | None, faults: Faults) -> str | None:
+    if (value := tree.text(node, faults)) is None or node is None:
+        return None
+    if found := _DATE.fullmatch(value):
+        year, month, day = (int(part or 1) for part in found.groups())
+        try:
+            date(year, month, day)
+        except ValueError:
+            pass
+        else:
+            return value
+    faults.add(node, "date", f"{value!r} is no date", "write 2024, 2024-02 or 2024-02-23")
+    return None
+
+
+def _matching(
+    node: Node | None, pattern: re.Pattern[str], what: str, example: str, faults: Faults
+) -> str | None:
+    if (value := tree.text(node, faults)) is None or node is None:
+        return None
+    if pattern.fullmatch(value):
+        return value
+    faults.add(node, what, f"{value!r} is no {what}", f"write it like this: {example}")
+    return None
+
+
+def _subjects(node: Node | None, scope: Scope) -> Iterator[str]:
+    """Declared concepts, or categories of arXiv, which need no declaration."""
+    for item in tree.items(node):
+        if isinstance(item.value, str) and item.value.startswith("concept/"):
+            if (declared := scope.ref(item, ("concept",))) is not None:
+                yield declared
+            continue
+        category = _matching(
+            item, _CATEGORY, "arXiv category", "cs.DC, or concept/...", scope.faults
+        )
+        if category is not None:
+            ref = f"concept/{iris.slug(category)}"
+            scope.used.add(ref)
+            scope.things.setdefault(ref, Thing(ref, "concept", category, scheme="subject"))
+            yield ref
+
+
+def _seats(fields: Mapping[str, Node], scope: Scope) -> tuple[Seat, ...]:
+    known = dict(_affiliations(fields.get("affiliations"), scope))
+    unused = {*known}
+    seats: list[Seat] = []
+    collectives: dict[str, int] = {}
+    rest: int | None = None
+    for item in tree.items(fields.get("authors")):
+        entry = {"name": item} if isinstance(item.value, str) else None
+        author = entry or tree.mapping(item, _AUTHOR_KEYS, scope.faults)
+        if not author or (name := _name(item, author, scope.faults)) is None:
+            continue
+        ordinal = len(seats) + 1
+        group = "collective" in author
+        if group:
+            collectives[name] = ordinal
+            if _all_under(author, scope.faults):
+                rest = ordinal
+        keys = tree.texts(author.get("at"), scope.faults)
+        unused -= {*keys}
+        seats.append(
+            Seat(
+                name=name,
+                ordinal=ordinal,
+                kind="collective" if group else "person",
+                affiliations=tuple(_at(author, keys, known, scope.faults)),
+                orcid=_orcid(author.get("orcid"), scope.faults),
+                corresponding=tree.flag(author.get("corresponding"), scope.faults),
+                listed_under=None if group else _under(author, collectives, rest, scope.faults),
+            )
+        )
+    for key in sorted(unused):
+        message = f"no author is at {key!r}"
+        scope.faults.add(
+            fields["affiliations"], "unused", message, f"add at: {key}, or take it out"
+        )
+    return tuple(seats)
+
+
+def _name(item: Node, author: Mapping[str, Node], faults: Faults) -> str | None:
+    written = [key for key in ("name", "collective") if key in author]
+    if len(written) != 1:
+        faults.add(item, "author", "an author has a name or is a collective", "add name:")
+        return None
+    if (name := tree.text(author[written[0]], faults)) is None:
+        return None
+    if not any(character.isalpha() for character in name):
+        faults.add(item, "author", f"{name!r} is no name", "take it out: it is a mark of the list")
+        return None
+    if re.search(r"[\\{}$@]", name):
+        action = "write the letters themselves (Vulić), and no address"
+        faults.add(item, "author", f"{name!r} holds markup or an address", action)
+        return None
+    return name
+
+
+def _all_under(author: Mapping[str, Node], faults: Faults) -> bool:
+    return tree.choice(author.get("members"), "members", ("rest",), faults) == "rest"
+
+
+def _under(
+    author: Mapping[str, Node], collectives: Mapping[str, int], rest: int | None, faults: Faults
+) -> int | None:
+    if (node := author.get("under")) is None:
+        return rest
+    name = tree.choice(node, "collective", tuple(collectives), faults)
+    return None if name is None else collectives[name]
+
+
+def _orcid(node: Node | None, faults: Faults) -> str | None:
+    if (value := tree.text(node, faults)) is None or node is None:
+        return None
+    try:
+        return identifiers.normalize("orcid", value)
+    except identifiers.InvalidIdentifier as error:
+        faults.add(node, "identifier", str(error), "copy it from orcid.org")
+        return None
+
+
+def _affiliations(node: Node | None, scope: Scope) -> Iterator[tuple[str, Affiliation]]:
+    """The table of affiliations: a key, and the printed words with the organization."""
+    if node is None:
+        return
+    for key, entry in tree.mapping(node, None, scope.faults).items():
+        if isinstance(entry.value, str):
+            raw, organization = tree.text(entry, scope.faults), None
+        else:
+            fields = tree.mapping(entry, ("raw", "organization"), scope.faults)
+            raw, organization = tree.text(fields.get("raw"), scope.faults), None
+            if "organization" in fields:
+                organization = scope.ref(fields["organization"], ("organization",))
+            if "raw" not in fields:
+                scope.faults.add(entry, "required", f"{key!r} has no raw", "raw: as it is printed")
+        yield key, Affiliation(raw or key, organization)
+
+
+def _at(
+    author: Mapping[str, Node],
+    keys: tuple[str, ...],
+    known: Mapping[str, Affiliation],
+    faults: Faults,
+) -> Iterator[Affiliation]:
+    for key in keys:
+        if key in known:
+            yield known[key]
+        else:
+            faults.unknown(author["at"], "affiliation", key, known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -67,14 +68,27 @@ def test_folders_of_parts_are_packages() -> None:
 
 
 def test_no_file_tells_of_a_machine_or_a_registry() -> None:
-    complaints: list[str] = []
+    texts = _repository_texts()
+    assert [complaint for file in texts for complaint in words.machine_places(*file)] == []
+
+
+def test_no_sentence_of_an_abstract_is_copied(shared: Path) -> None:
+    pasted = (shared / "seeds" / "000_50c994adce505898.txt").read_text(encoding="utf-8")
+    abstracts = [line for line in pasted.splitlines() if line.count(". ") > 1]
+    gold = json.loads((shared / "gold" / "dev.json").read_text(encoding="utf-8"))
+    abstracts += [record["abstract"] for record in gold["records"]]
+    theirs = {run for abstract in abstracts for run in words.runs_of_words(abstract)}
+    texts = _repository_texts()
+    assert [found for file in texts for found in words.copied_sentences(*file, theirs)] == []
+
+
+def _repository_texts() -> Iterator[tuple[str, str]]:
+    """Path and text of each file that is text."""
     for path in _repository_files():
         try:
-            text = (REPOSITORY / path).read_text(encoding="utf-8")
+            yield path, (REPOSITORY / path).read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
-        complaints += words.machine_places(path, text)
-    assert complaints == []
 
 
 def _repository_files() -> list[str]:
@@ -204,6 +218,14 @@ def test_a_place_of_one_machine_is_seen(name: str) -> None:
 def test_places_in_addresses_and_folders_of_the_repository_pass() -> None:
     text = "https://example.org/work/1 and tests/home/x and `tmp_path`, ../work/y"
     assert list(words.machine_places("README.md", text)) == []
+
+
+def test_a_copied_sentence_is_seen() -> None:
+    theirs = set(words.runs_of_words("One two three, four five six seven eight nine ten 11 12 13."))
+    copied = "# two three four\n FIVE six seven eight - nine ten 11 12 13"
+    (complaint,) = words.copied_sentences("a.md", copied, theirs)
+    assert complaint.startswith("a.md: copies an abstract")
+    assert list(words.copied_sentences("a.md", copied.replace("six", "6"), theirs)) == []
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ _PLACES = re.compile(
     r"|\b(?:pypi\.org|pythonhosted\.org|registry\.npmjs\.org|(?:deb|security)\.debian\.org)\b"
 )
 _LINE_SHOWN = 80
+_RUN_OF_WORDS = 12
+"""So many words in a row are a sentence of somebody's; fewer may be a fact."""
 
 
 def stray_namespaces(module: Module, known: Collection[str]) -> Iterator[str]:
@@ -47,3 +49,18 @@ def machine_places(path: str, text: str) -> Iterator[str]:
     for number, line in enumerate(text.splitlines(), start=1):
         if found := _PLACES.search(line):
             yield f"{path}:{number}: {found.group()} in: {line.strip()[:_LINE_SHOWN]}"
+
+
+def runs_of_words(text: str) -> Iterator[str]:
+    """Each run of a dozen words, letter case and punctuation aside."""
+    said = re.findall(r"\w+", text.casefold())
+    for start in range(len(said) - _RUN_OF_WORDS + 1):
+        yield " ".join(said[start : start + _RUN_OF_WORDS])
+
+
+def copied_sentences(path: str, text: str, theirs: Collection[str]) -> Iterator[str]:
+    """The first of ``theirs`` (runs of words of other people's abstracts) that a file has."""
+    for run in runs_of_words(text):
+        if run in theirs:
+            yield f"{path}: copies an abstract (facts may, sentences may not): {run}"
+            return

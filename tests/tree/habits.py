@@ -75,7 +75,10 @@ def owed_work(module: Module) -> Iterator[str]:
         if token.type == tokenize.COMMENT and (found := _OWED.search(token.string)):
             yield f"{module.path}:{token.start[0]}: {found.group()}: do it or file it"
     for node in ast.walk(module.tree):
-        if isinstance(node, ast.Name) and node.id == "NotImplementedError":
+        if not isinstance(node, ast.Raise) or node.exc is None:
+            continue
+        raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        if dotted(raised) == "NotImplementedError":
             yield module.at(node, "a stub: write it or leave it out")
 
 

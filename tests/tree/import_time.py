@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tests.tree.modules import Module, dotted
@@ -10,14 +11,15 @@ from tests.tree.modules import Module, dotted
 _PURE = frozenset(
     """
     bytes chr dict float frozenset int len list max min ord range set sorted str sum tuple zip
-    Decimal Fraction MappingProxyType NamedTuple NewType ParamSpec TypeVar TypedDict
+    Decimal Fraction MappingProxyType NamedTuple NewType ParamSpec Path TypeVar TypedDict
     cast enumerate get_args field msgspec.field namedtuple re.compile str.maketrans
     itertools.chain operator.attrgetter operator.itemgetter attrgetter itemgetter
     msgspec.json.Decoder msgspec.json.Encoder logging.getLogger timedelta
-    typer.Argument typer.Option typer.Typer
     """.split()
 )
 """Calls that only make a value."""
+
+_OF_THE_COMMAND_LINE = frozenset(("typer.Argument", "typer.Option", "typer.Typer", "Console"))
 
 _PURE_METHODS = frozenset(
     """
@@ -29,23 +31,17 @@ _PURE_METHODS = frozenset(
 
 _SURROUNDINGS = frozenset(("os.environ", "sys.argv", "sys.stdin", "sys.stdout", "sys.stderr"))
 
-_HERE = "Path(__file__)"
+_REGISTRATION = re.compile(r"app\.(command|callback)\(.*\)\([\w.]+\)$|app\.add_typer\(")
+"""What a decorator would do, for a command that another module of the folder defines."""
 
-_DECLARATIONS = (
-    ast.FunctionDef
-    | ast.AsyncFunctionDef
-    | ast.ClassDef
-    | ast.Import
-    | ast.ImportFrom
-    | ast.Assign
-    | ast.AnnAssign
-    | ast.Pass
-)
+_CONDITION = re.compile(r"(typing\.)?TYPE_CHECKING$|sys\.(platform|version_info)\b")
 
 
 def import_effects(module: Module) -> Iterator[str]:
     """What a module does while it is imported beyond naming values, functions and classes."""
     own = _own_values(module)
+    if module.part == "cli":
+        own |= _OF_THE_COMMAND_LINE
     for statement in module.tree.body:
         yield from _statement(module, statement, own)
 
@@ -60,27 +56,33 @@ def _own_values(module: Module) -> frozenset[str]:
 
 
 def _statement(module: Module, statement: ast.stmt, own: frozenset[str]) -> Iterator[str]:
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-        return
-    if isinstance(statement, ast.If):
-        if ast.unparse(statement.test) == "__name__ == '__main__'":
+    match statement:
+        case _ if _is_quiet(module, statement):
             return
-        if dotted(statement.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING") or ast.unparse(
-            statement.test
-        ).startswith("sys.platform"):
+        case ast.If(test=test) if _CONDITION.match(ast.unparse(test)):
             for inner in statement.body + statement.orelse:
                 yield from _statement(module, inner, own)
-            return
-    if not isinstance(statement, _DECLARATIONS):
-        yield module.at(statement, f"runs at import: {ast.unparse(statement).splitlines()[0]}")
-    elif isinstance(statement, ast.ClassDef):
-        for inner in statement.body:
-            yield from _statement(module, inner, own)
-    elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-        for default in [*statement.args.defaults, *statement.args.kw_defaults]:
-            yield from _calls(module, default, own)
-    elif isinstance(statement, ast.Assign | ast.AnnAssign):
-        yield from _calls(module, statement.value, own)
+        case ast.ClassDef():
+            for inner in statement.body:
+                yield from _statement(module, inner, own)
+        case ast.FunctionDef(args=args) | ast.AsyncFunctionDef(args=args):
+            for default in (*args.defaults, *args.kw_defaults):
+                yield from _calls(module, default, own)
+        case ast.Assign(value=value) | ast.AnnAssign(value=value):
+            yield from _calls(module, value, own)
+        case _:
+            yield module.at(statement, f"runs at import: {ast.unparse(statement).splitlines()[0]}")
+
+
+def _is_quiet(module: Module, statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.Pass():
+            return True
+        case ast.Expr():
+            return module.part == "cli" and bool(_REGISTRATION.match(ast.unparse(statement)))
+        case ast.If(test=test):
+            return ast.unparse(test) == "__name__ == '__main__'"
+    return False
 
 
 def _calls(module: Module, value: ast.expr | None, own: frozenset[str]) -> Iterator[str]:
@@ -102,9 +104,8 @@ def _calls(module: Module, value: ast.expr | None, own: frozenset[str]) -> Itera
 
 
 def _is_pure(call: ast.Call, own: frozenset[str]) -> bool:
-    name = dotted(call.func)
-    if name in _PURE or name in own:
+    if dotted(call.func) in _PURE | own:
         return True
     if not isinstance(call.func, ast.Attribute):
-        return ast.unparse(call) == _HERE
-    return call.func.attr in _PURE_METHODS or ast.unparse(call).startswith(f"{_HERE}.resolve(")
+        return False
+    return call.func.attr in _PURE_METHODS or ast.unparse(call) == "Path(__file__).resolve()"

@@ -17,29 +17,40 @@ _CODE = re.compile(r"`([a-z_]+)`")
 
 
 class Layer(NamedTuple):
-    """A row of the table: its modules, and those of them that the others in the row may import."""
+    """A row of the table: its modules, and which of them take which others of the row."""
 
     modules: tuple[str, ...]
-    shared: tuple[str, ...]
+    takes: frozenset[tuple[str, str]]
 
 
 def read_table(text: str) -> tuple[Layer, ...]:
-    """The layers as a page states them, lowest first; raises ValueError where a row is odd."""
+    """The layers as a page states them, lowest first; raises ValueError where a row is odd.
+
+    The third cell says "all take `a`" or "`a` takes `b`, `c`; `b` takes `c`".
+    """
     rows = _ROW.findall(text)
     if [int(number) for number, _, _ in rows] != list(range(len(rows))) or not rows:
-        raise ValueError(
-            "the table of layers needs the rows L0, L1, ... in order, three cells each"
-        )
-    layers = tuple(Layer(tuple(_CODE.findall(m)), tuple(_CODE.findall(s))) for _, m, s in rows)
+        raise ValueError("the table needs the rows L0, L1, ... in order, three cells each")
+    layers = []
     seen: set[str] = set()
-    for layer in layers:
-        for name in layer.modules:
-            if name in seen:
-                raise ValueError(f"{name} stands twice in the table of layers")
-            seen.add(name)
-        if stray := sorted(set(layer.shared) - set(layer.modules)):
-            raise ValueError(f"{', '.join(stray)}: shared in a layer that does not hold it")
-    return layers
+    for _, names, exceptions in rows:
+        modules = tuple(_CODE.findall(names))
+        if twice := sorted(name for name in modules if name in seen or modules.count(name) > 1):
+            raise ValueError(f"{twice[0]} stands twice in the table of layers")
+        seen.update(modules)
+        takes = frozenset(pair for part in exceptions.split(";") for pair in _pairs(part, modules))
+        if stray := sorted({name for pair in takes for name in pair} - set(modules)):
+            raise ValueError(f"{stray[0]} takes or is taken in a layer that does not hold it")
+        layers.append(Layer(modules, takes))
+    return tuple(layers)
+
+
+def _pairs(said: str, modules: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    named = _CODE.findall(said)
+    takers = modules if "all take" in said else named[:1]
+    for taken in named if "all take" in said else named[1:]:
+        for taker in takers:
+            yield taker, taken
 
 
 def upward_imports(module: Module, layers: tuple[Layer, ...]) -> Iterator[str]:
@@ -51,7 +62,7 @@ def upward_imports(module: Module, layers: tuple[Layer, ...]) -> Iterator[str]:
         return
     for node, name in imports(module):
         segments = name.split(".")
-        if segments[0] != "kg":
+        if segments[0] != "kg" or name == "kg.__version__":
             continue
         target = segments[1] if len(segments) > 1 and segments[1] in rank else "kg"
         if target == module.part:
@@ -59,7 +70,7 @@ def upward_imports(module: Module, layers: tuple[Layer, ...]) -> Iterator[str]:
         other = rank.get(target, len(layers))
         if other > own:
             yield module.at(node, f"imports {target}, of a higher layer (L{other} from L{own})")
-        elif other == own and target not in layers[own].shared:
+        elif other == own and (module.part, target) not in layers[own].takes:
             yield module.at(node, f"imports {target}, of its own layer L{own}")
 
 

@@ -223,9 +223,9 @@ def test_the_wheel_builds_the_corpus(built: tuple[Path, Path], tmp_path: Path) -
     (packages / "borrowed.pth").write_text(f"{borrowed}\n", encoding="utf-8")
 
     def run(*words: str) -> str:
-        return subprocess.run(
-            words, cwd=tmp_path, check=True, capture_output=True, text=True
-        ).stdout
+        done = subprocess.run(words, cwd=tmp_path, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     where = Path(run(str(python), "-c", "import kg; print(kg.__file__)").strip())
     assert packages in where.parents

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import kg
@@ -44,8 +45,13 @@ def main() -> None:
         show("open", median(lambda: kg.open(out)))
         graph = kg.open(out)
         for name, query in QUERIES.items():
-            show(name, median(lambda query=query: list(graph.query(query).rows())))
+            show(name, median(partial(ask, graph, query)))
         show("claims as a table", median(lambda: graph.claims().rows()))
+
+
+def ask(graph: kg.Graph, query: str) -> int:
+    """The number of rows of an answer, all of them taken."""
+    return sum(1 for _ in graph.query(query).rows())
 
 
 def build(out: Path) -> None:

@@ -11,11 +11,16 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from hypothesis import settings
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SEED = "seeds/000_50c994adce505898.txt"
 PLATFORM = "platform: "
 """How the reason of a skip begins that is right in continuous integration too."""
+
+# No test measures time, and a run of .ci/run can be repeated.
+settings.register_profile("kg", deadline=None, derandomize=os.environ.get("CI") == "true")
+settings.load_profile("kg")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

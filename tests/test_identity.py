@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence, Set
+from collections.abc import Sequence, Set as AbstractSet
 from pathlib import Path
 
 from kg import iris, sources
@@ -181,18 +181,20 @@ def resolved_of(
     return resolve(found, records, ledger if ledger is not None else iris.Ledger())
 
 
-def signature(paper: str, coauthors: Set[str], organizations: Set[str] = frozenset()) -> Signature:
+def signature(
+    paper: str, coauthors: AbstractSet[str], organizations: AbstractSet[str] = frozenset()
+) -> Signature:
     return Signature(
-        paper,
-        1,
-        "Zhuo Jiang",
-        "zhuo jiang",
-        1,
-        False,
-        "2024",
-        frozenset(coauthors),
-        frozenset(organizations),
-        None,
+        paper=paper,
+        ordinal=1,
+        name="Zhuo Jiang",
+        folded="zhuo jiang",
+        occurrence=1,
+        group=False,
+        date="2024",
+        coauthors=frozenset(coauthors),
+        organizations=frozenset(organizations),
+        orcid=None,
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from decimal import Decimal
+from typing import NamedTuple
 
 from kg import iris, units
 from kg.mapping import quantity
@@ -62,18 +63,24 @@ def facts(claim: Claim, paper: Paper, terms: Terms) -> Iterator[str]:
     yield f"{node} {iri(k.confidence)} {decimal(claim.confidence)}"
 
 
-def support(
-    claim: Claim, paper: Paper, record: SourceRecord, run: str, terms: Terms
-) -> Iterator[str]:
+class Origin(NamedTuple):
+    """Where a claim is read from: the record, the run's node, and which sources may be quoted."""
+
+    record: SourceRecord
+    run: str
+    quotable: Container[str]
+
+
+def support(claim: Claim, paper: Paper, origin: Origin, terms: Terms) -> Iterator[str]:
     """Where one source has the claim from: its place, its run, its words where they are at hand."""
     node = terms.node(path(claim, paper, terms))
     if claim.place is not None:
         yield f"{node} {iri(k.place)} {iri(k.concept('place', claim.place))}"
     if claim.place_text is not None:
         yield f"{node} {iri(k.placeText)} {string(claim.place_text)}"
-    yield f"{node} {iri(prov.wasGeneratedBy)} {run}"
+    yield f"{node} {iri(prov.wasGeneratedBy)} {origin.run}"
     yield f"{node} {iri(dcterms.identifier)} {string(claim.id)}"
-    yield from _evidence(claim, paper, record, node, terms)
+    yield from _evidence(claim, paper, origin, terms)
 
 
 def shortcuts(claim: Claim, paper: Paper, subject: str, terms: Terms) -> Iterator[str]:
@@ -95,11 +102,10 @@ def label(claim: Claim, subject: str, terms: Terms) -> str:
     return f"{subject}: {terms.property_label(claim.property)} {said}".rstrip()
 
 
-def _evidence(
-    claim: Claim, paper: Paper, record: SourceRecord, node: str, terms: Terms
-) -> Iterator[str]:
-    found = _words(claim, paper, record)
-    if found is None:
+def _evidence(claim: Claim, paper: Paper, origin: Origin, terms: Terms) -> Iterator[str]:
+    node = terms.node(path(claim, paper, terms))
+    found = _words(claim, paper, origin.record)
+    if found is None or found[0] not in origin.quotable:
         return
     source, span, words = found
     target = terms.span(source, span)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kg import identifiers
 from kg.mapping.terms import Terms, typed
 from kg.nquads import date, integer, iri, string
-from kg.records import Creator, Paper, SourceRecord, Version
+from kg.records import Creator, Paper, SourceRecord, Version, Work
 from kg.vocab import datacite, dblp, dcterms, fabio, foaf, k, prov, rdfs, schema
 
 _CLASSES = (dblp.Publication, fabio.Expression, schema.ScholarlyArticle)
@@ -22,8 +22,8 @@ def facts(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[str]:
     yield f"{node} {iri(prov.wasDerivedFrom)} {terms.record(record.source, record.number)}"
     for identifier in work.identifiers:
         yield from terms.identifier(paper.path, identifier, datacite.ResourceIdentifier)
-        if identifier.scheme == "arxiv":
-            yield f"{node} {iri(fabio.hasArXivId)} {string(identifier.value)}"
+    for arxiv in _values("arxiv", record.work):
+        yield f"{node} {iri(fabio.hasArXivId)} {string(arxiv)}"
     for predicate, refs in (
         (k.introduces, work.introduces),
         (schema.mentions, work.mentions),
@@ -117,13 +117,9 @@ def preferred(every: Iterable[Version]) -> Version | None:
 
 def dois(paper: Paper) -> list[str]:
     """Every DOI of the paper and its versions, sorted."""
-    found = {
-        identifier.value
-        for record in paper.records
-        for identifier in (
-            *record.work.identifiers,
-            *(i for version in record.work.versions for i in version.identifiers),
-        )
-        if identifier.scheme == "doi"
-    }
-    return sorted(found)
+    return sorted({doi for record in paper.records for doi in _values("doi", record.work)})
+
+
+def _values(scheme: str, work: Work) -> list[str]:
+    every = (*work.identifiers, *(i for version in work.versions for i in version.identifiers))
+    return sorted({identifier.value for identifier in every if identifier.scheme == scheme})

@@ -50,10 +50,14 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
         told = source.run(runs[item.sha256], agent, settings.version, used, terms)
         yield from _both(told, graphs[item.sha256])
     names = _names(resolved)
+    quotable = frozenset(d for d in graphs if settings.texts.get(d, "quotes") != "none")
+    origins = {
+        d: _Origins(graph, terms.node(f"run/{runs[d]}"), quotable) for d, graph in graphs.items()
+    }
     creators = _by_seat(resolved)
     for each in resolved.papers:
         yield from _paper(each, terms, graphs, settings.texts)
-        yield from _claims(each, terms, graphs, runs, names)
+        yield from _claims(each, terms, origins, names)
         signed = dict.fromkeys(creators[(each.path, seat.ordinal)] for seat in each.seats)
         yield from _view(paper.shortcuts(each, list(signed), terms))
         yield from _view(signature.labels(each, terms))
@@ -116,20 +120,22 @@ def _decided(
         decided.add((own, name))
 
 
+class _Origins(NamedTuple):
+    graph: str
+    run: str
+    quotable: frozenset[str]
+
+
 def _claims(
-    item: Paper,
-    terms: Terms,
-    graphs: Mapping[str, str],
-    runs: Mapping[str, str],
-    names: Mapping[str, str],
+    item: Paper, terms: Terms, origins: Mapping[str, _Origins], names: Mapping[str, str]
 ) -> Iterator[str]:
     seen: set[str] = set()
     for record in item.records:
-        graph = graphs[record.source]
-        run = terms.node(f"run/{runs[record.source]}")
+        graph, run, quotable = origins[record.source]
+        origin = claim.Origin(record, run, quotable)
         for each in record.claims:
             own = claim.path(each, item, terms)
-            yield from _both(claim.support(each, item, record, run, terms), graph)
+            yield from _both(claim.support(each, item, origin, terms), graph)
             for triple in claim.facts(each, item, terms):
                 yield line(triple, graph)
                 if own not in seen:

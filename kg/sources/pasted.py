@@ -37,6 +37,7 @@ _WORDS_OF_A_NAME = range(2, 5)
 _TOKEN = re.compile(r"(?:(?!\s+(?:and|&)\s)[^,;])*")
 _SEPARATOR = re.compile(r"\s*[,;]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _MARKS = re.compile(r"(?<=\w)[\d*\u2020\u2021\u00a7\u00b6]+$")
+_MARK = re.compile(r"[\d*\u2020\u2021\u00a7\u00b6]*")
 _SUFFIXES = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"})
 
 
@@ -115,17 +116,19 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
 
 def is_author_line(line: str) -> bool:
     """Whether most comma-separated tokens of the line look like names."""
-    tokens = [token.text for token in _tokens(line, 0)]
-    short = [
-        token
-        for token in tokens
-        if len(token) <= _LONGEST_NAME and len(token.split()) <= _MOST_WORDS
-    ]
-    good = sum(names.reject_reason(_MARKS.sub("", token)) is None for token in short)
-    if len(tokens) == 1:
-        return good == 1 and len(line.split()) in _WORDS_OF_A_NAME and line.strip()[:1].isupper()
-    capital = sum(not token[:1].islower() for token in short)
-    return min(good, capital) >= _SHARE_OF_NAMES * len(tokens)
+    tokens = [_MARKS.sub("", token.text) for token in _tokens(line, 0)]
+    counted = [t for t in tokens if not _MARK.fullmatch(t) and t.lower() not in _SUFFIXES]
+    good = [token for token in counted if _looks_like_a_name(token)]
+    if len(counted) == 1:
+        words = line.split()
+        capital = all(word[:1].isupper() for word in words)
+        return bool(good) and capital and len(words) in _WORDS_OF_A_NAME and words[-1][-1] != "."
+    return len(good) >= max(1, _SHARE_OF_NAMES * len(counted))
+
+
+def _looks_like_a_name(token: str) -> bool:
+    short = len(token) <= _LONGEST_NAME and len(token.split()) <= _MOST_WORDS
+    return short and not token[:1].islower() and names.reject_reason(token) is None
 
 
 def _record(
@@ -173,8 +176,7 @@ def _seats(line: _Line) -> tuple[tuple[Seat, ...], tuple[DiscardedToken, ...], i
             discarded.append(DiscardedToken(token.text, token.place, span, reason))
             continue
         ordinal = len(seats) + 1
-        colon = following == ":" or token.text.endswith(":")
-        group = colon or names.is_collective(name)
+        group = names.is_collective(token.text, following)
         if group:
             collective = ordinal
         seats.append(

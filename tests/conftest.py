@@ -130,7 +130,10 @@ def free_port() -> int:
 @pytest.fixture(scope="session")
 def kg_command() -> Path:
     """The installed command ``kg`` of the Python that runs the tests."""
-    return _program(str(Path(sys.executable).with_name("kg")), package="none: make install")
+    command = Path(sys.executable).with_name("kg")
+    if not command.exists():
+        pytest.skip("kg is not installed for the Python that runs the tests: make install")
+    return command
 
 
 def _built_once(

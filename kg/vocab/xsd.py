@@ -4,6 +4,7 @@ NS = "http://www.w3.org/2001/XMLSchema#"
 
 string = NS + "string"
 integer = NS + "integer"
+nonNegativeInteger = NS + "nonNegativeInteger"
 decimal = NS + "decimal"
 double = NS + "double"
 boolean = NS + "boolean"

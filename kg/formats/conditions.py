@@ -1,0 +1,98 @@
+"""The settings under which a claim holds: columns for the usual ones, JSON for the rest."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from typing import NamedTuple
+
+from kg.formats.claim_view import ClaimView, Quantity
+from kg.formats.columns import one, slug
+
+_NAMES = {
+    "trained-on-hardware": "accelerator",
+    "accelerator-count": "accelerator_count",
+    "total-parameters": "model_parameters",
+    "evaluated-on": "dataset",
+    "trained-on-data": "dataset",
+    "batch-size": "batch_size",
+    "phase": "phase",
+}
+_NUMBERS = frozenset(("accelerator_count", "model_parameters", "batch_size"))
+
+
+class Settings(NamedTuple):
+    """The columns of a claim's conditions; ``conditions`` is a JSON array or None."""
+
+    accelerator: str | None
+    accelerator_count: Decimal | None
+    model_parameters: Decimal | None
+    dataset: str | None
+    batch_size: Decimal | None
+    phase: str | None
+    conditions: str | None
+
+
+def settings(view: ClaimView, claim: str) -> Settings:
+    """The conditions of a claim. What a counted accelerator is ("512 H800 GPUs") fills the column
+    ``accelerator`` where no condition names the hardware.
+    """
+    words: dict[str, str] = {}
+    numbers: dict[str, Decimal] = {}
+    rest: list[dict[str, str]] = []
+    counted: str | None = None
+    for condition in view.condition.get(claim, ()):
+        property_ = slug(one(view.property, condition)) or ""
+        quantity = view.quantity_of(condition)
+        text = _words(view, condition)
+        name = _NAMES.get(property_)
+        number = quantity.value if name in _NUMBERS else None
+        if name is not None and number is not None and name not in numbers:
+            numbers[name] = number
+            if name == "accelerator_count":
+                counted = _counted(view, condition)
+            if quantity.comparator == "eq":
+                continue
+        elif name is not None and name not in _NUMBERS and text and name not in words:
+            words[name] = text
+            continue
+        rest.append(_whole(property_, quantity, text))
+    return Settings(
+        accelerator=words.get("accelerator", counted),
+        accelerator_count=numbers.get("accelerator_count"),
+        model_parameters=numbers.get("model_parameters"),
+        dataset=words.get("dataset"),
+        batch_size=numbers.get("batch_size"),
+        phase=words.get("phase"),
+        conditions=json.dumps(rest, ensure_ascii=False) if rest else None,
+    )
+
+
+def _words(view: ClaimView, condition: str) -> str | None:
+    value = one(view.value, condition)
+    if value is not None:
+        return view.labels[value]
+    return one(view.value_text, condition)
+
+
+def _counted(view: ClaimView, condition: str) -> str | None:
+    counts = one(view.counts, one(view.quantity, condition) or "")
+    return view.labels[counts] if counts else None
+
+
+def _whole(property_: str, quantity: Quantity, text: str | None) -> dict[str, str]:
+    cells = {
+        "property": property_,
+        "comparator": quantity.comparator,
+        "value": quantity.value,
+        "low": quantity.low,
+        "high": quantity.high,
+        "unit": quantity.unit,
+        "counts": quantity.counts,
+        "text": text or quantity.value_text,
+    }
+    return {
+        name: f"{cell:f}" if isinstance(cell, Decimal) else cell
+        for name, cell in cells.items()
+        if cell is not None
+    }

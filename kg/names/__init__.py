@@ -1,0 +1,11 @@
+"""Names as papers print them: folded for blocking, split, refused, told from collectives.
+
+Nothing here decides who a person is; see ``kg/identity``. ``fold`` works on Unicode normal form
+NFKD (https://www.unicode.org/reports/tr15/).
+"""
+
+from kg.names.collectives import is_collective as is_collective
+from kg.names.folding import fold as fold
+from kg.names.order import Order as Order, order_convention as order_convention
+from kg.names.parts import split as split
+from kg.names.refusal import reject_reason as reject_reason

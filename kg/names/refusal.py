@@ -1,0 +1,84 @@
+"""Says why a token of an author list is no name, so that it can be left out with its reason."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from kg.names.collectives import is_collective
+
+_LONGEST = 200
+_FURTHER = re.compile(
+    r"(?:and\s+)?(?:et\.?\s+al\.?|(?:many\s+)?others|u\.\s?a\.|et\s+alii|and\s+colleagues|&|and|und|et|等)",
+    re.IGNORECASE,
+)
+_SUFFIX = re.compile(
+    r"(?:Jr|Sr|Junior|Senior|Esq)\.?|III|Ph\.?\s?D\.?|M\.?D\.|MSc|B\.?Sc\.?|Dr\.?|Prof\.?|FRS|\(?eds?\.?\)?|editors?",
+    re.IGNORECASE,
+)
+_PLACEHOLDER = re.compile(
+    r"(?i:anonymous(?:\s+authors?)?|unknown(?:\s+authors?)?|no\s+authors?(?:\s+listed)?|"
+    r"\[?no\s+author\]?|n/a|not\s+available)|nan|none|null"
+)
+_EMAIL = re.compile(r"[^\s@]+@[^\s@]+")
+_ADDRESS = re.compile(r"https?:|ftp:|www\.|://", re.IGNORECASE)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|&(?:[A-Za-z]+|#\d+|#x[0-9A-Fa-f]+);")
+_LATEX = re.compile(r"[\\{}$]|(?<=\w)\^|~(?=\w)")
+_MISREAD = re.compile("[\u00c2-\u00f4][\u0080-\u00bf]|\u00e2\u20ac|\ufffd")
+_FOOTNOTE = re.compile(r"[^\W\d_][0-9]{1,2}$|[*†‡§¶#⁎∗⋆✉⁰¹²³⁴⁵⁶⁷⁸⁹]+$|[^\W\d_]\s*[([]\d{1,2}[)\]]$")
+
+
+def reject_reason(token: str) -> str | None:
+    """Why the token cannot stand as a name, or None if it can; the words go into the graph.
+
+    A name with LaTeX, markup or a footnote mark is refused too: it is to be mended where it was
+    read (``kg.text.plain``), not published. Names of one or two characters in scripts other than
+    Latin are names.
+    """
+    text = token.strip()
+    if not text:
+        return "empty"
+    if len(text) > _LONGEST:
+        return f"longer than {_LONGEST} characters"
+    if any(
+        unicodedata.category(character) in ("Cc", "Cs", "Cn", "Co") and not character.isspace()
+        for character in text
+    ):
+        return "control or unassigned characters"
+    return _no_words(text) or _other_text(text) or _damaged(text)
+
+
+def _no_words(text: str) -> str | None:
+    letters = [character for character in text if character.isalpha()]
+    if not letters:
+        digits = any(character.isdigit() for character in text)
+        return "digits only" if digits else "punctuation only"
+    if len(letters) == 1 and letters[0] < "\u0250":
+        return "a single letter"
+    return None
+
+
+def _other_text(text: str) -> str | None:
+    if _EMAIL.search(text):
+        return "an e-mail address"
+    if _ADDRESS.search(text):
+        return "a web address"
+    if _FURTHER.fullmatch(text):
+        return "stands for further authors"
+    if _SUFFIX.fullmatch(text):
+        return "a title or suffix without a name"
+    if _PLACEHOLDER.fullmatch(text):
+        return "a placeholder"
+    return None
+
+
+def _damaged(text: str) -> str | None:
+    if _TAG.search(text):
+        return "holds markup"
+    if _LATEX.search(text):
+        return "holds LaTeX"
+    if _MISREAD.search(text):
+        return "holds wrongly decoded characters"
+    if _FOOTNOTE.search(text) and not is_collective(text):
+        return "holds a footnote mark"
+    return None

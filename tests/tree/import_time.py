@@ -10,7 +10,7 @@ from tests.tree.modules import Module, dotted
 
 _PURE = frozenset(
     """
-    bytes chr dict float frozenset int len list max min ord range set sorted str sum tuple zip
+    bytes chr dict float frozenset int len list max min next ord range set struct.Struct sorted str sum tuple zip
     Decimal Fraction MappingProxyType NamedTuple NewType ParamSpec Path TypeVar TypedDict
     cast enumerate get_args field msgspec.field namedtuple re.compile str.maketrans
     itertools.chain operator.attrgetter operator.itemgetter attrgetter itemgetter

@@ -13,8 +13,8 @@ _PURE = frozenset(
     bytes chr dict float frozenset int len list max min next ord range set sorted str sum
     Decimal Fraction MappingProxyType NamedTuple NewType ParamSpec Path TypeVar TypedDict
     tuple zip struct.Struct cast enumerate get_args field msgspec.field namedtuple
-    re.compile str.maketrans itertools.chain operator.attrgetter operator.itemgetter attrgetter itemgetter
-    msgspec.json.Decoder msgspec.json.Encoder logging.getLogger timedelta
+    re.compile str.maketrans itertools.chain operator.attrgetter operator.itemgetter
+    attrgetter itemgetter msgspec.json.Decoder msgspec.json.Encoder logging.getLogger timedelta
     """.split()
 )
 """Calls that only make a value."""

@@ -22,8 +22,7 @@ DIMENSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "share": ("percent", "fraction"),
         "ratio": ("ratio",),
         "score": ("score", "percent", "fraction", "ratio", "level"),
-        "time": ("time",),
-        "processor-time": ("processor-time",),
+        "time": ("time", "processor-time"),
         "rate": (
             "event-rate",
             "token-rate",
@@ -31,16 +30,12 @@ DIMENSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "information-rate",
             "compute-rate",
         ),
-        "information": ("information",),
-        "information-rate": ("information-rate",),
-        "size": ("count", "information"),
+        "data-size": ("information",),
+        "data-rate": ("information-rate",),
         "compute": ("compute",),
         "compute-rate": ("compute-rate",),
         "power": ("power",),
         "energy": ("energy",),
-        "length": ("length",),
-        "mass": ("mass",),
-        "temperature": ("temperature", "temperature-celsius"),
         "money": ("money-usd", "money-eur", "money-gbp", "money-cny", "money-jpy"),
     }
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kg.records import THING_TYPES, Claim, Condition, Span
 from kg.records.claims import ChangeKind, Modality, Place
 from kg.sources.curated import quantities, tree
-from kg.sources.curated.things import SLUG, Scope, is_url
+from kg.sources.curated.things import SLUG, Scope, address
 from kg.sources.curated.tree import Faults, Node
 from kg.sources.properties import PropertyInfo
 
@@ -101,15 +101,15 @@ def property_named(node: Node, slug: str, scope: Scope) -> PropertyInfo | None:
 def _objects(node: Node | None, scope: Scope) -> Iterator[str]:
     """Things, the paper, or addresses that a thing of the file has as code, page or account."""
     for item in tree.items(node):
-        value = item.value
-        if value == "paper":
+        if item.value == "paper":
             yield "paper"
-        elif isinstance(value, str) and is_url(value):
-            if value in scope.urls:
-                yield value
-            else:
+        elif isinstance(item.value, str) and item.value.startswith(("http://", "https://")):
+            url = address(item, scope.faults)
+            if url in scope.urls:
+                yield url
+            elif url is not None:
                 action = "give it to a thing as code:, urls: or accounts:"
-                scope.faults.add(item, "undeclared", f"{value} belongs to no thing", action)
+                scope.faults.add(item, "undeclared", f"{url} belongs to no thing", action)
         elif (ref := scope.ref(item)) is not None:
             yield ref
 

@@ -8,7 +8,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Literal, get_args
 
-from kg import identifiers, iris
+from kg import iris
 from kg.records import Affiliation, Seat, Text, Thing, Version, Work
 from kg.records.work import Certainty, Order, VersionKind
 from kg.sources.curated import things, tree
@@ -171,7 +171,7 @@ def _seats(fields: Mapping[str, Node], scope: Scope) -> tuple[Seat, ...]:
                 ordinal=ordinal,
                 kind="collective" if group else "person",
                 affiliations=tuple(_at(author, keys, known, scope.faults)),
-                orcid=_orcid(author.get("orcid"), scope.faults),
+                orcid=things.identifier("orcid", author.get("orcid"), scope.faults),
                 corresponding=tree.flag(author.get("corresponding"), scope.faults),
                 listed_under=None if group else _under(author, collectives, rest, scope.faults),
             )
@@ -212,16 +212,6 @@ def _under(
         return rest
     name = tree.choice(node, "collective", tuple(collectives), faults)
     return None if name is None else collectives[name]
-
-
-def _orcid(node: Node | None, faults: Faults) -> str | None:
-    if (value := tree.text(node, faults)) is None or node is None:
-        return None
-    try:
-        return identifiers.normalize("orcid", value)
-    except identifiers.InvalidIdentifier as error:
-        faults.add(node, "identifier", str(error), "copy it from orcid.org")
-        return None
 
 
 def _affiliations(node: Node | None, scope: Scope) -> Iterator[tuple[str, Affiliation]]:

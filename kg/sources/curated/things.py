@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import get_args
-from urllib.parse import urlsplit
-
-from msgspec.structs import replace
 
 from kg import identifiers
 from kg.records import THING_TYPES, Identifier, Relation, Thing
@@ -17,6 +14,7 @@ from kg.sources.curated import tree
 from kg.sources.curated.tree import Faults, Node
 from kg.sources.properties import PropertyInfo, concepts
 
+_MARKS = (".", ",", ";", ":", "!", "?", "]")
 SCHEMES = ("technique", "architecture", "task", "topic", "metric", "subject")
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _KEYS = (
@@ -25,6 +23,8 @@ _KEYS = (
 )  # fmt: skip
 _NOT_MENTIONED: tuple[ThingType, ...] = ("organization", "venue", "run", "deployment")
 _MADE: tuple[ThingType, ...] = ("system", "model", "series", "algorithm", "dataset", "concept")
+_MODELS: tuple[ThingType, ...] = ("model", "series")
+_MAKERS: tuple[ThingType, ...] = ("organization",)
 _RELATIONS: Mapping[RelationName, Mapping[ThingType, tuple[ThingType, ...]]] = {
     "part_of": {
         "system": ("system",),
@@ -33,25 +33,39 @@ _RELATIONS: Mapping[RelationName, Mapping[ThingType, tuple[ThingType, ...]]] = {
         "dataset": ("dataset",),
         "venue": ("venue",),
     },
-    "has_part": {"system": ("system",), "series": ("model", "series")},
-    "successor_of": {"model": ("model", "series"), "series": ("model", "series")},
+    "has_part": {
+        "system": ("system", "algorithm", "dataset", "concept"),
+        "series": _MODELS,
+        "dataset": ("dataset",),
+    },
+    "successor_of": {
+        "system": ("system",),
+        "model": _MODELS,
+        "series": _MODELS,
+        "algorithm": ("algorithm",),
+        "dataset": ("dataset",),
+        "hardware": ("hardware",),
+    },
     "based_on": {
-        "system": _MADE, "model": _MADE, "series": _MADE, "algorithm": _MADE, "dataset": _MADE
+        "system": _MADE,
+        "model": _MADE,
+        "series": _MADE,
+        "algorithm": ("algorithm", "concept"),
+        "dataset": ("dataset",),
     },
-    "derived_from": {"model": ("model",)},
-    "fine_tuned_from": {"model": ("model",)},
+    "derived_from": {"model": _MODELS, "dataset": ("dataset",)},
+    "fine_tuned_from": {"model": _MODELS},
     "developer": {
-        "system": ("organization",), "model": ("organization",), "series": ("organization",)
+        "system": _MAKERS, "model": _MAKERS, "series": _MAKERS, "dataset": _MAKERS
     },
-    "manufacturer": {"hardware": ("organization",)},
-    "parent": {"organization": ("organization",)},
+    "manufacturer": {"hardware": _MAKERS},
+    "parent": {"organization": _MAKERS},
     "realizes": {"run": ("algorithm", "concept")},
-    "model": {"run": ("model",)},
+    "model": {"run": _MODELS},
     "deploys": {"deployment": ("system", "model")},
-    "operator": {"deployment": ("organization",)},
+    "operator": {"deployment": _MAKERS},
     "broader": {"concept": ("concept",)},
 }  # fmt: skip
-_INVERSES: Mapping[RelationName, RelationName] = {"part_of": "has_part", "has_part": "part_of"}
 
 
 @dataclass(slots=True)
@@ -103,7 +117,6 @@ def read(node: Node | None, scope: Scope) -> None:
     for ref, entry in declared.items():
         if ref in scope.types:
             _thing(ref, entry, scope)
-    _complete_inverses(scope)
 
 
 def report_unused(node: Node | None, scope: Scope) -> None:
@@ -123,40 +136,40 @@ def identifiers_of(node: Node | None, faults: Faults) -> tuple[Identifier, ...]:
     if node is None:
         return ()
     for scheme, entry in tree.mapping(node, None, faults).items():
-        for item in tree.items(entry):
-            if (value := tree.text(item, faults)) is None:
-                continue
-            try:
-                found.append(Identifier(scheme, identifiers.normalize(scheme, value)))
-            except identifiers.InvalidIdentifier as error:
-                faults.add(item, "identifier", str(error), "copy it from the page that it names")
+        if scheme not in identifiers.SCHEMES:
+            faults.unknown(entry, "scheme of identifiers", scheme, identifiers.SCHEMES)
+            continue
+        normal = (identifier(scheme, item, faults) for item in tree.items(entry))
+        found += [Identifier(scheme, value) for value in normal if value is not None]
     return tuple(found)
+
+
+def identifier(scheme: str, node: Node | None, faults: Faults) -> str | None:
+    """The normal form of an identifier of this scheme."""
+    if (value := tree.text(node, faults)) is None or node is None:
+        return None
+    try:
+        return identifiers.normalize(scheme, value)
+    except identifiers.InvalidIdentifier as error:
+        faults.add(node, "identifier", f"{value!r} is no {scheme}: {error.reason}", error.rule)
+        return None
 
 
 def urls(node: Node | None, faults: Faults) -> tuple[str, ...]:
-    """Web addresses: http or https, a host, no blank, no full stop or bracket at the end."""
-    found = []
-    for item in tree.items(node):
-        if (value := tree.text(item, faults)) is None:
-            continue
-        if is_url(value):
-            found.append(value)
-        else:
-            message = f"{value!r} is no web address"
-            action = "write https://host/path, without blanks or a full stop at the end"
-            faults.add(item, "url", message, action)
-    return tuple(found)
+    """Web addresses in normal form: http or https, no full stop or comma at the end."""
+    found = (address(item, faults) for item in tree.items(node))
+    return tuple(url for url in found if url is not None)
 
 
-def is_url(value: str) -> bool:
-    """Whether a text is an address as ``urls`` wants it."""
-    if re.search(r'[\s<>"{}|\\^`\x00-\x20\x7f]|[.,;:!?)\]]$', value):
-        return False
-    try:
-        parts = urlsplit(value)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and "." in (parts.hostname or "")
+def address(node: Node, faults: Faults) -> str | None:
+    """A web address in normal form."""
+    if (url := identifier("url", node, faults)) is None:
+        return None
+    if url.startswith(("http://", "https://")) and not url.endswith(_MARKS):
+        return url
+    action = "write https://host/path without the mark of its sentence at the end"
+    faults.add(node, "url", f"{url!r} is no web address", action)
+    return None
 
 
 def _type(ref: str, entry: Node, faults: Faults) -> ThingType | None:
@@ -194,6 +207,8 @@ def _thing(ref: str, entry: Node, scope: Scope) -> None:
     relations = _relations(kind, fields, scope)
     if kind == "deployment" and "deploys" not in fields:
         faults.add(entry, "required", f"{ref!r} deploys nothing", "add deploys:")
+    if kind == "run" and not {"model", "realizes"} & {*fields}:
+        faults.add(entry, "required", f"{ref!r} is a run of nothing", "add model: or realizes:")
     _note_role(ref, fields, scope)
     scope.things[ref] = Thing(
         ref=ref,
@@ -230,15 +245,3 @@ def _relations(kind: ThingType, fields: Mapping[str, Node], scope: Scope) -> set
             continue
         found.update(Relation(name, target) for target in scope.refs(node, allowed[kind]))
     return found
-
-
-def _complete_inverses(scope: Scope) -> None:
-    """A part points at its whole and the whole at its parts, whichever of them was written."""
-    for ref in list(scope.things):
-        for relation in scope.things[ref].relations:
-            inverse = _INVERSES.get(relation.name)
-            target = scope.things.get(relation.target)
-            if inverse is None or target is None or target.type not in _RELATIONS[inverse]:
-                continue
-            both = {*target.relations, Relation(inverse, ref)}
-            scope.things[target.ref] = replace(target, relations=tuple(sorted(both)))

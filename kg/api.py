@@ -13,7 +13,7 @@ import msgspec
 from kg import pipeline, vocab
 from kg.formats import claims as claims_table, selection
 from kg.project import FILE_NAME, Project, load, release_date
-from kg.publish import open_release
+from kg.release import open_release
 from kg.store import Solutions, Store, Term, open_store
 
 if TYPE_CHECKING:

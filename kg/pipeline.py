@@ -17,7 +17,7 @@ from kg.mapping.release import Settings, Texts, lines
 from kg.project import CORPUS_BASE, DEFAULT_BASE, FILE_NAME, LEDGER_NAME, Project
 from kg.publish import Release, publish
 from kg.records import Rejection, Resolved, Source, SourceRecord
-from kg.sources.properties import registry
+from kg.properties import registry
 from kg.spool import Spool
 from kg.validate import Report, validate
 from kg.validate.ontology import published_triples

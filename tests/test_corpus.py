@@ -13,7 +13,7 @@ import pytest
 from kg import resources
 from kg.records import Claim, Condition, Quantity, SourceRecord, Thing
 from kg.sources import curated, find, source_of
-from kg.sources.properties import concepts, registry
+from kg.properties import concepts, registry
 from tests.gold import ConditionRow, Gold, QuantityRow, RelationRow
 
 SEED = "seeds/000_50c994adce505898.txt"

@@ -14,13 +14,15 @@ from kg.records import Rank, Rejection, Source, SourceRecord, Thing
 from kg.sources.curated import claims, paper, things, tree
 from kg.sources.curated.things import SLUG, Scope
 from kg.sources.curated.tree import Faults, Node
-from kg.sources.properties import DIMENSIONS, PropertyInfo, registry
+from kg.properties import DIMENSIONS, PropertyInfo, registry
 
 NAME = "curated"
 RANK: Rank = "curated"
 VERSION = "1"
 SUFFIXES = (".yaml", ".yml")
 
+_KEYS = (*paper.KEYS, "things", "claims", "properties")
+_PROPERTY_KEYS = ("label", "other_names", "dimension", "definition")
 _OWN_KEY = re.compile(rb"^(?:authors|things|claims)[ \t]*:", re.MULTILINE)
 _OTHER_KEY = re.compile(rb"^(?:cff-version|model-index|openapi|decisions)[ \t]*:", re.MULTILINE)
 
@@ -48,8 +50,7 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
 
 
 def _record(root: Node, source: Source, faults: Faults) -> SourceRecord | None:
-    keys = (*paper.KEYS, "things", "claims", "properties")
-    fields = tree.mapping(root, keys, faults)
+    fields = tree.mapping(root, _KEYS, faults)
     stem = Path(source.name).stem
     if not SLUG.fullmatch(stem):
         message = f"the name of the file, {stem!r}, is the key of the paper and names its claims"
@@ -86,9 +87,6 @@ def _properties(node: Node | None, faults: Faults) -> Iterator[PropertyInfo]:
             faults.add(entry, "duplicate-property", message, "use it as it is")
         else:
             yield _property(slug, tree.mapping(entry, _PROPERTY_KEYS, faults), entry, faults)
-
-
-_PROPERTY_KEYS = ("label", "other_names", "dimension", "definition")
 
 
 def _property(slug: str, fields: Mapping[str, Node], entry: Node, faults: Faults) -> PropertyInfo:

@@ -12,7 +12,7 @@ from kg.records.claims import ChangeKind, Modality, Place
 from kg.sources.curated import quantities, tree
 from kg.sources.curated.things import SLUG, Scope, address
 from kg.sources.curated.tree import Faults, Node
-from kg.sources.properties import PropertyInfo
+from kg.properties import PropertyInfo
 
 _CONDITION_KEYS = (*quantities.KEYS, "object", "words")
 _CLAIM_KEYS = (

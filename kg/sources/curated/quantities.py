@@ -12,7 +12,7 @@ from kg.records.claims import ChangeKind, Comparator, Statistic
 from kg.sources.curated import tree
 from kg.sources.curated.things import Scope
 from kg.sources.curated.tree import Faults, Node
-from kg.sources.properties import DIMENSIONS, PropertyInfo, concepts
+from kg.properties import DIMENSIONS, PropertyInfo, concepts
 
 KEYS = (
     "value", "lower", "upper", "upper_open", "comparator", "unit", "counts", "statistic",

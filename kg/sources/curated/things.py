@@ -12,7 +12,7 @@ from kg.records import THING_TYPES, Identifier, Relation, Thing
 from kg.records.things import RelationName, ThingType
 from kg.sources.curated import tree
 from kg.sources.curated.tree import Faults, Node
-from kg.sources.properties import PropertyInfo, concepts
+from kg.properties import PropertyInfo, concepts
 
 _MARKS = (".", ",", ";", ":", "!", "?", "]")
 SCHEMES = ("technique", "architecture", "task", "topic", "metric", "subject")

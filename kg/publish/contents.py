@@ -5,6 +5,7 @@ Each is checked as soon as it is written, so that the first fault ends the work.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -24,6 +25,7 @@ from kg.vocab import PREFIXES
 
 Step = Callable[[str], None]
 
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _BLOCK_BYTES = 1024 * 1024
 _MASTER = f"kg.{nquads.SUFFIX}"
 _PATHS = (*THING_TYPES, "paper", "person", "group", "name", "assessment", "claim", "agent", "src")
@@ -58,7 +60,7 @@ def plan(about: void.About, formats: Sequence[str], extra: Mapping[str, bytes | 
     """
     chosen = graph_formats(formats or [each.NAME for each in GRAPHS])
     for name in sorted(extra):
-        if name in _own(chosen) or name.startswith(".") or Path(name).name != name:
+        if name in _own(chosen) or not _PLAIN_NAME.fullmatch(name):
             raise CannotPublish(
                 f"{name!r} cannot be the name of an extra file: give a plain file name that no "
                 "file of a release has"

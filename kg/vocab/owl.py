@@ -1,6 +1,17 @@
-"""OWL 2 terms that a release uses (https://www.w3.org/TR/owl2-overview/)."""
+"""OWL 2 terms that a release and its check use (https://www.w3.org/TR/owl2-overview/)."""
 
 NS = "http://www.w3.org/2002/07/owl#"
 
 sameAs = NS + "sameAs"
 versionInfo = NS + "versionInfo"
+Ontology = NS + "Ontology"
+imports = NS + "imports"
+Class = NS + "Class"
+ObjectProperty = NS + "ObjectProperty"
+DatatypeProperty = NS + "DatatypeProperty"
+AllDisjointClasses = NS + "AllDisjointClasses"
+members = NS + "members"
+disjointWith = NS + "disjointWith"
+equivalentClass = NS + "equivalentClass"
+equivalentProperty = NS + "equivalentProperty"
+inverseOf = NS + "inverseOf"

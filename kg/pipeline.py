@@ -12,15 +12,19 @@ from typing import NamedTuple
 import msgspec
 
 from kg import __version__, iris, nquads, resources, sources
+from kg.formats.master import read as read_master
 from kg.identity import resolve
 from kg.mapping.release import Settings, Texts, lines
 from kg.project import CORPUS_BASE, DEFAULT_BASE, FILE_NAME, LEDGER_NAME, Project
+from kg.properties import registry
 from kg.publish import Release, publish
 from kg.records import Rejection, Resolved, Source, SourceRecord
-from kg.properties import registry
 from kg.spool import Spool
 from kg.validate import Report, validate
 from kg.validate.ontology import published_triples
+from kg.vocab import k, rdf
+
+_TYPE, _CLAIM = nquads.iri(rdf.type), nquads.iri(k.Claim)
 
 
 class BuildError(Exception):
@@ -131,13 +135,13 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
     with TemporaryDirectory(prefix="kg-") as scratch:
         step("map")
         master = Path(scratch, "kg.nq")
-        quads = nquads.write_sorted(lines(resolved, settings), master)
+        nquads.write_sorted(lines(resolved, settings), master)
         step("validate")
         report = validate(master)
         if not report.conforms and not options.allow_violations:
             raise Invalid(report)
         step("publish")
-        counts = _counts(resolved, quads, report, rejections)
+        counts = _counts(resolved, master, report, rejections)
         release = publish(
             master,
             out,
@@ -224,25 +228,25 @@ def _write_ledger(path: Path, ledger: iris.Ledger) -> None:
 
 
 def _counts(
-    resolved: Resolved, quads: int, report: Report, rejections: Sequence[Rejection]
+    resolved: Resolved, master: Path, report: Report, rejections: Sequence[Rejection]
 ) -> dict[str, int]:
-    kinds = {placed.path: placed.thing.type for placed in resolved.things}
-    of_type = list(kinds.values())
-    claims = {
-        (paper.path, claim.id)
-        for paper in resolved.papers
-        for r in paper.records
-        for claim in r.claims
-    }
+    things = list({placed.path: placed.thing.type for placed in resolved.things}.values())
+    triples, claims, quads = 0, 0, 0
+    for line in read_master(master):
+        quads += 1
+        if line.graph is None:
+            triples += 1
+            claims += line.predicate == _TYPE and line.object == _CLAIM
     return {
         "papers": len(resolved.papers),
         "signatures": sum(len(paper.seats) for paper in resolved.papers),
         "people": sum(creator.kind == "person" for creator in resolved.creators),
         "groups": sum(creator.kind == "group" for creator in resolved.creators),
-        "systems": of_type.count("system"),
-        "models": of_type.count("model") + of_type.count("series"),
-        "things": len(of_type),
-        "claims": len(claims),
+        "systems": things.count("system"),
+        "models": things.count("model") + things.count("series"),
+        "things": len(things),
+        "claims": claims,
+        "triples": triples,
         "quads": quads,
         "shapes": report.shapes,
         "violations": report.violations,

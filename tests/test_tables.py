@@ -231,6 +231,14 @@ def test_a_claim_that_lacks_a_paper_is_no_row() -> None:
     assert list(claims.rows(EmbeddedStore(store))) == []
 
 
+def test_claims_are_in_the_order_that_people_count() -> None:
+    data = (CASES / "claims" / "input.ttl").read_text(encoding="utf-8")
+    store = ox.Store()
+    store.load(data.replace('"m-q2"', '"m-q10"'), ox.RdfFormat.TURTLE)
+    found = [row.id for row in claims.rows(EmbeddedStore(store)) if row.id]
+    assert found == ["m-q5", "m-q10", "m-t1"]
+
+
 def test_seats_are_in_the_order_of_the_author_list() -> None:
     rows = list(signatures.rows(store_of("signatures")))
     assert [(row.ordinal, row.name) for row in rows] == [

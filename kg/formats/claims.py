@@ -8,6 +8,7 @@ one, one with a comparator) and every other one is in ``conditions``, a JSON arr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from kg.formats.conditions import settings
 from kg.store import Store
 
 NAME = "claims"
+_DIGITS = re.compile(r"([0-9]+)")
 
 
 class ClaimRow(Struct, frozen=True, kw_only=True):
@@ -95,10 +97,17 @@ def rows(store: Store) -> Iterator[ClaimRow]:
         if claim in view.appearance and claim in view.about and claim in view.property
     )
     order = {
-        claim: (view.appearance[claim][0], one(view.identifier, claim) or "") for claim in whole
+        claim: (view.appearance[claim][0], _natural(one(view.identifier, claim) or ""))
+        for claim in whole
     }
     for claim in sorted(order, key=lambda claim: (order[claim], claim)):
         yield _row(view, claim)
+
+
+def _natural(text: str) -> tuple[str | int, ...]:
+    """Text as people order it: "q2" before "q10"."""
+    parts = _DIGITS.split(text)
+    return tuple(int(part) if place % 2 else part for place, part in enumerate(parts))
 
 
 def _row(view: ClaimView, claim: str) -> ClaimRow:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from kg.formats.columns import column, labels, members, one, slug
+from kg.formats.columns import column, labels, members, slug
 from kg.store import Store
 from kg.vocab import dblp, dcterms, fair4ml, k, mls, schema, skos, ssn
 
@@ -27,7 +27,9 @@ _CLASSES = {
 
 
 class ThingRow(Struct, frozen=True, kw_only=True):
-    """One thing. ``introduced_by`` and ``code`` are IRIs joined by a blank."""
+    """One thing. Several ``kind`` are joined by "; ", the IRIs of ``introduced_by`` and ``code`` by
+    a blank.
+    """
 
     iri: str
     type: str
@@ -64,7 +66,7 @@ def rows(store: Store) -> Iterator[ThingRow]:
             iri=iri,
             type=types[iri],
             label=names[iri],
-            kind=slug(one(kind, iri)),
+            kind="; ".join(slug(each) or each for each in kind.get(iri, ())) or None,
             introduced_by=" ".join(introduced.get(iri, ())) or None,
             code=" ".join(code.get(iri, ())) or None,
         )

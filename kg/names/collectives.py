@@ -65,8 +65,6 @@ def _written_like_a_company(word: str) -> bool:
     if word.isascii() and _LETTER_AND_DIGIT.match(word):
         return True
     segments = [segment for segment in re.split(r"[-.'_]", word) if segment]
-    if all(segment.isupper() for segment in segments):
-        return sum(map(len, segments)) > 1 and not re.fullmatch(r"(?:[A-Z][.-]?)+[.]", word)
     return any(_has_inner_capital(segment) for segment in segments)
 
 

@@ -9,11 +9,14 @@ from kg.names.collectives import is_collective
 
 _LONGEST = 200
 _FURTHER = re.compile(
-    r"(?:and\s+)?(?:et\.?\s+al\.?|(?:many\s+)?others|u\.\s?a\.|et\s+alii|and\s+colleagues|&|and|und|et|等)",
+    r"(?:and\s+)?(?:(?:et\.?\s+)?al\.|et\s+al|(?:many\s+)?others|colleagues|u\.\s?a\.|et\s+alii)"
+    r"|and|und|et|等",
     re.IGNORECASE,
 )
+_NAME_AND_FURTHER = re.compile(r"\bet\.?\s+al\b|\band\s+others$|等$", re.IGNORECASE)
 _SUFFIX = re.compile(
-    r"(?:Jr|Sr|Junior|Senior|Esq)\.?|III|Ph\.?\s?D\.?|M\.?D\.|MSc|B\.?Sc\.?|Dr\.?|Prof\.?|FRS|\(?eds?\.?\)?|editors?",
+    r"(?:Jr|Sr|Junior|Senior|Esq|Dr|Prof)\.?|III|Ph\.?\s?D\.?|M\.D\.|[BM]\.?Sc\.?|FRS|"
+    r"eds?\.|\(eds?\.?\)|editors?",
     re.IGNORECASE,
 )
 _PLACEHOLDER = re.compile(
@@ -24,7 +27,11 @@ _EMAIL = re.compile(r"[^\s@]+@[^\s@]+")
 _ADDRESS = re.compile(r"https?:|ftp:|www\.|://", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|&(?:[A-Za-z]+|#\d+|#x[0-9A-Fa-f]+);")
 _LATEX = re.compile(r"[\\{}$]|(?<=\w)\^|~(?=\w)")
-_MISREAD = re.compile("[\u00c2-\u00f4][\u0080-\u00bf]|\u00e2\u20ac|\ufffd")
+_MISREAD = re.compile(
+    "[\u00c2-\u00df][\u0080-\u009f\u00a1-\u00bf]|\u00c3\u00a0|[\u00e0-\u00ef][\u0080-\u00bf]{2}"
+    "|[\u00c2-\u00c5][\u0152-\u0192\u02c6\u02dc\u2018-\u203a\u20ac\u2122]|\u00e2\u20ac|\ufffd"
+)
+"""UTF-8 that was read as Latin-1 or Windows-1252, and what stands for lost bytes."""
 _FOOTNOTE = re.compile(r"[^\W\d_][0-9]{1,2}$|[*†‡§¶#⁎∗⋆✉⁰¹²³⁴⁵⁶⁷⁸⁹]+$|[^\W\d_]\s*[([]\d{1,2}[)\]]$")
 
 
@@ -41,10 +48,10 @@ def reject_reason(token: str) -> str | None:
     if len(text) > _LONGEST:
         return f"longer than {_LONGEST} characters"
     if any(
-        unicodedata.category(character) in ("Cc", "Cs", "Cn", "Co") and not character.isspace()
+        unicodedata.category(character) in ("Cc", "Cs", "Co") and not character.isspace()
         for character in text
     ):
-        return "control or unassigned characters"
+        return "control or private characters"
     return _no_words(text) or _other_text(text) or _damaged(text)
 
 
@@ -79,6 +86,8 @@ def _damaged(text: str) -> str | None:
         return "holds LaTeX"
     if _MISREAD.search(text):
         return "holds wrongly decoded characters"
+    if _NAME_AND_FURTHER.search(text):
+        return "stands for further authors too"
     if _FOOTNOTE.search(text) and not is_collective(text):
         return "holds a footnote mark"
     return None

@@ -56,10 +56,10 @@ SPACES = {
 
 SIZED = frozenset("left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr".split())
 _NOTHING = """
-bf bfseries boldmath centering displaystyle em footnotesize hfill hline huge Huge it itshape large
-Large LARGE limits maketitle mathstrut md mdseries noindent nolimits nonumber normalfont normalsize
-null protect raggedright relax rm rmfamily sc scriptsize scriptstyle scshape sf sffamily sl slshape
-small smallskip strut textstyle tiny tt ttfamily up upshape xspace
+bf bfseries boldmath cal centering displaystyle em footnotesize hfill hline huge Huge it itshape
+large Large LARGE limits maketitle mathstrut md mdseries noindent nolimits nonumber normalfont
+normalsize null protect raggedright relax rm rmfamily sc scriptsize scriptstyle scshape sf sffamily
+sl slshape small smallskip strut textstyle tiny tt ttfamily up upshape xspace
 """
 _BLANK = "bigskip enspace hskip item linebreak medskip newline newpage par qquad quad thinspace"
 SILENT: dict[str, str] = (
@@ -95,6 +95,7 @@ SIGNS = {
     "TeX": "TeX",
     "BibTeX": "BibTeX",
     "backslash": "\\",
+    "circledR": "®",
     "colon": ":",
     "degree": "°",
     "dots": "…",

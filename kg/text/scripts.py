@@ -9,7 +9,7 @@ _LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉�
 _CAN_RISE = re.compile(r"[0-9+\-−=()ni]+")
 _CAN_SINK = re.compile(r"[0-9+\-−=()]+")
 _ORDINAL = re.compile(r"st|nd|rd|th", re.IGNORECASE)
-_MARK = re.compile("[°∘◦′'*∗†‡]+")
+_MARK = re.compile("[°∘◦′'*∗†‡®™]+")
 _ONE_PART = re.compile(r"[\w.,%]*|\([^()]*\)|[^\W\d_]+\([^()]*\)")
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from kg import resources
+from kg.properties import concepts, registry
 from kg.records import Claim, Condition, Quantity, SourceRecord, Thing
 from kg.sources import curated, find, source_of
-from kg.properties import concepts, registry
 from tests.gold import ConditionRow, Gold, QuantityRow, RelationRow
 
 SEED = "seeds/000_50c994adce505898.txt"
@@ -201,7 +201,8 @@ def test_no_sentence_of_an_abstract_is_in_the_repository(
         repository / "docs" / "curation.md",
         repository / "ontology" / "properties.ttl",
     ]
-    copied = {file.name: runs & {*_runs(file.read_text(encoding="utf-8"))} for file in files}
+    texts = {file: file.read_text(encoding="utf-8", errors="replace") for file in files}
+    copied = {file.name: runs & {*_runs(text)} for file, text in texts.items()}
     assert {name: found for name, found in copied.items() if found} == {}
 
 

@@ -1,7 +1,7 @@
 """Curated YAML: one file is one paper with its authors, things and claims, written by hand.
 
 The format is described in docs/curation.md. A file with faults gives all of them and no record.
-In order: tree (the YAML as texts with lines), things, paper, claims (with quantities).
+In order: tree (the YAML as texts with lines), things, paper with authors, claims with quantities.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from kg.properties import DIMENSIONS, PropertyInfo, registry
 from kg.records import Rank, Rejection, Source, SourceRecord, Thing
 from kg.sources.curated import claims, paper, things, tree
 from kg.sources.curated.things import SLUG, Scope
 from kg.sources.curated.tree import Faults, Node
-from kg.properties import DIMENSIONS, PropertyInfo, registry
 
 NAME = "curated"
 RANK: Rank = "curated"
@@ -51,6 +51,8 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
 
 def _record(root: Node, source: Source, faults: Faults) -> SourceRecord | None:
     fields = tree.mapping(root, _KEYS, faults)
+    if not isinstance(root.value, Mapping):
+        return None
     stem = Path(source.name).stem
     if not SLUG.fullmatch(stem):
         message = f"the name of the file, {stem!r}, is the key of the paper and names its claims"

@@ -7,12 +7,12 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
+from kg.properties import PropertyInfo
 from kg.records import THING_TYPES, Claim, Condition, Span
 from kg.records.claims import ChangeKind, Modality, Place
 from kg.sources.curated import quantities, tree
 from kg.sources.curated.things import SLUG, Scope, address
 from kg.sources.curated.tree import Faults, Node
-from kg.properties import PropertyInfo
 
 _CONDITION_KEYS = (*quantities.KEYS, "object", "words")
 _CLAIM_KEYS = (
@@ -93,7 +93,9 @@ def property_named(node: Node, slug: str, scope: Scope) -> PropertyInfo | None:
             message = f"{slug!r} is a name of the property {known.slug!r}"
             scope.faults.add(node, "unknown-property", message, f"write {known.slug}")
             return None
-    action = f"{tree.suggestion(slug, scope.properties)} New ones: under properties:"
+    near = tree.nearest(slug, scope.properties)
+    action = f"did you mean {near!r}? " if near else "look in ontology/properties.ttl; "
+    action += "new ones go under properties:"
     scope.faults.add(node, "unknown-property", f"unknown property {slug!r}", action)
     return None
 

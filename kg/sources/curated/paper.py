@@ -1,4 +1,4 @@
-"""The paper of a curated file: title, identifiers, versions, abstract, authors, subjects."""
+"""The paper of a curated file: title, identifiers, versions, abstract, subjects."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hashlib import sha256
 from typing import Literal, get_args
 
 from kg import iris
-from kg.records import Affiliation, Seat, Text, Thing, Version, Work
+from kg.records import Text, Thing, Version, Work
 from kg.records.work import Certainty, Order, VersionKind
-from kg.sources.curated import things, tree
+from kg.sources.curated import authors, things, tree
 from kg.sources.curated.things import Scope
 from kg.sources.curated.tree import Faults, Node
 
@@ -23,7 +23,6 @@ _VERSION_KEYS = (
     "kind", "date", "venue", "publisher", "pages", "volume", "issue", "license", "status",
     "arxiv_version", "identifiers", "certainty",
 )  # fmt: skip
-_AUTHOR_KEYS = ("name", "collective", "members", "under", "at", "orcid", "corresponding")
 _Status = Literal["withdrawn", "retracted"]
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
@@ -41,7 +40,7 @@ def read(node: Node, fields: Mapping[str, Node], scope: Scope) -> Work:
     own = things.identifiers_of(fields.get("identifiers"), faults)
     every = {*own, *(found for version in versions for found in version.identifiers)}
     return Work(
-        seats=_seats(fields, scope),
+        seats=authors.read(fields, scope),
         identifiers=tuple(sorted(every)),
         title=tree.text(fields.get("title"), faults),
         abstract=_abstract(fields.get("abstract"), faults),
@@ -144,101 +143,3 @@ def _subjects(node: Node | None, scope: Scope) -> Iterator[str]:
             scope.used.add(ref)
             scope.things.setdefault(ref, Thing(ref, "concept", category, scheme="subject"))
             yield ref
-
-
-def _seats(fields: Mapping[str, Node], scope: Scope) -> tuple[Seat, ...]:
-    known = dict(_affiliations(fields.get("affiliations"), scope))
-    unused = {*known}
-    seats: list[Seat] = []
-    collectives: dict[str, int] = {}
-    rest: int | None = None
-    for item in tree.items(fields.get("authors")):
-        entry = {"name": item} if isinstance(item.value, str) else None
-        author = entry or tree.mapping(item, _AUTHOR_KEYS, scope.faults)
-        if not author or (name := _name(item, author, scope.faults)) is None:
-            continue
-        ordinal = len(seats) + 1
-        group = "collective" in author
-        if group:
-            collectives[name] = ordinal
-            if _all_under(author, scope.faults):
-                rest = ordinal
-        keys = tree.texts(author.get("at"), scope.faults)
-        unused -= {*keys}
-        seats.append(
-            Seat(
-                name=name,
-                ordinal=ordinal,
-                kind="collective" if group else "person",
-                affiliations=tuple(_at(author, keys, known, scope.faults)),
-                orcid=things.identifier("orcid", author.get("orcid"), scope.faults),
-                corresponding=tree.flag(author.get("corresponding"), scope.faults),
-                listed_under=None if group else _under(author, collectives, rest, scope.faults),
-            )
-        )
-    for key in sorted(unused):
-        message = f"no author is at {key!r}"
-        scope.faults.add(
-            fields["affiliations"], "unused", message, f"add at: {key}, or take it out"
-        )
-    return tuple(seats)
-
-
-def _name(item: Node, author: Mapping[str, Node], faults: Faults) -> str | None:
-    written = [key for key in ("name", "collective") if key in author]
-    if len(written) != 1:
-        faults.add(item, "author", "an author has a name or is a collective", "add name:")
-        return None
-    if (name := tree.text(author[written[0]], faults)) is None:
-        return None
-    if not any(character.isalpha() for character in name):
-        faults.add(item, "author", f"{name!r} is no name", "take it out: it is a mark of the list")
-        return None
-    if re.search(r"[\\{}$@]", name):
-        action = "write the letters themselves (Vulić), and no address"
-        faults.add(item, "author", f"{name!r} holds markup or an address", action)
-        return None
-    return name
-
-
-def _all_under(author: Mapping[str, Node], faults: Faults) -> bool:
-    return tree.choice(author.get("members"), "members", ("rest",), faults) == "rest"
-
-
-def _under(
-    author: Mapping[str, Node], collectives: Mapping[str, int], rest: int | None, faults: Faults
-) -> int | None:
-    if (node := author.get("under")) is None:
-        return rest
-    name = tree.choice(node, "collective", tuple(collectives), faults)
-    return None if name is None else collectives[name]
-
-
-def _affiliations(node: Node | None, scope: Scope) -> Iterator[tuple[str, Affiliation]]:
-    """The table of affiliations: a key, and the printed words with the organization."""
-    if node is None:
-        return
-    for key, entry in tree.mapping(node, None, scope.faults).items():
-        if isinstance(entry.value, str):
-            raw, organization = tree.text(entry, scope.faults), None
-        else:
-            fields = tree.mapping(entry, ("raw", "organization"), scope.faults)
-            raw, organization = tree.text(fields.get("raw"), scope.faults), None
-            if "organization" in fields:
-                organization = scope.ref(fields["organization"], ("organization",))
-            if "raw" not in fields:
-                scope.faults.add(entry, "required", f"{key!r} has no raw", "raw: as it is printed")
-        yield key, Affiliation(raw or key, organization)
-
-
-def _at(
-    author: Mapping[str, Node],
-    keys: tuple[str, ...],
-    known: Mapping[str, Affiliation],
-    faults: Faults,
-) -> Iterator[Affiliation]:
-    for key in keys:
-        if key in known:
-            yield known[key]
-        else:
-            faults.unknown(author["at"], "affiliation", key, known)

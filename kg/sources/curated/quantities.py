@@ -7,12 +7,12 @@ from decimal import Decimal
 from typing import get_args
 
 from kg import units
+from kg.properties import DIMENSIONS, PropertyInfo, concepts
 from kg.records import Quantity
 from kg.records.claims import ChangeKind, Comparator, Statistic
 from kg.sources.curated import tree
 from kg.sources.curated.things import Scope
 from kg.sources.curated.tree import Faults, Node
-from kg.properties import DIMENSIONS, PropertyInfo, concepts
 
 KEYS = (
     "value", "lower", "upper", "upper_open", "comparator", "unit", "counts", "statistic",
@@ -52,7 +52,8 @@ def read(
     for key, number in (("value", value), ("lower", lower), ("upper", upper)):
         if number is not None:
             _check_scale(fields[key], number, unit, change, faults)
-    _check_counts(node, unit, counts, faults)
+    if counts is not None or "counts" not in fields:
+        _check_counts(node, unit, counts, faults)
     if info is not None and change is None:
         _check_dimension(fields.get("unit", node), unit, info, faults)
     stated = tree.flag(fields.get("unit_stated"), faults)
@@ -125,7 +126,7 @@ def _unit(
     if follows is None and "counts" in fields:
         follows = "count"
     if "unit" not in fields:
-        if follows is None:
+        if follows is None and (change is not None or "change" not in fields):
             message = "the number has no unit"
             faults.add(node, "required", message, "add unit:, or counts: for a count of something")
         return follows

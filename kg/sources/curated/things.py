@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from kg import identifiers
+from kg.properties import PropertyInfo, concepts
 from kg.records import THING_TYPES, Identifier, Relation, Thing
 from kg.records.things import RelationName, ThingType
 from kg.sources.curated import tree
 from kg.sources.curated.tree import Faults, Node
-from kg.properties import PropertyInfo, concepts
 
 _MARKS = (".", ",", ";", ":", "!", "?", "]")
 SCHEMES = ("technique", "architecture", "task", "topic", "metric", "subject")
@@ -88,13 +88,13 @@ class Scope:
             return None
         found = self.types.get(ref)
         if found is None:
-            near = tree.suggestion(ref, self.types)
-            action = f"{near} Or declare {ref} under things:" if self.types else "declare it there"
+            near = tree.nearest(ref, self.types)
+            action = f"did you mean {near!r}? Else declare it" if near else "declare it there"
             self.faults.add(node, "undeclared", f"{ref!r} is not declared under things:", action)
             return None
         if found not in allowed:
             wanted = " or ".join(sorted(allowed))
-            message = f"{ref!r} is a {found}; here stands a {wanted}"
+            message = f"{ref!r} is of type {found}, not {wanted}"
             self.faults.add(node, "thing-type", message, "name a thing of that type")
             return None
         self.used.add(ref)
@@ -240,7 +240,7 @@ def _relations(kind: ThingType, fields: Mapping[str, Node], scope: Scope) -> set
             continue
         if kind not in allowed:
             usual = ", ".join(sorted(key for key in _RELATIONS if kind in _RELATIONS[key]))
-            message = f"a {kind} has no {name}"
+            message = f"the type {kind} has no {name}"
             scope.faults.add(node, "relation", message, f"it may have: {usual or 'none'}")
             continue
         found.update(Relation(name, target) for target in scope.refs(node, allowed[kind]))

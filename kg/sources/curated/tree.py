@@ -61,7 +61,8 @@ class Faults:
 
     def unknown(self, node: Node, what: str, word: str, known: Collection[str]) -> None:
         """Report a word that is none of the known ones, with the nearest of them."""
-        self.add(node, f"unknown-{what}", f"unknown {what} {word!r}", suggestion(word, known))
+        rule = f"unknown-{what.replace(' ', '-')}"
+        self.add(node, rule, f"unknown {what} {word!r}", suggestion(word, known))
 
 
 class _RefusedError(yaml.YAMLError):
@@ -120,6 +121,9 @@ def _composed(text: str, faults: Faults) -> yaml.Node | None:
     except _RefusedError as error:
         line, message = error.line, str(error)
         action = "write the value out where it is wanted"
+    except yaml.composer.ComposerError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        message, action = "a second document (---) begins", "one file is one paper"
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, message = mark.line + 1 if mark else 1, error.problem or "this is no YAML"
@@ -160,12 +164,17 @@ def _tree(node: yaml.Node, path: str, faults: Faults) -> Node:
 
 def suggestion(word: str, known: Collection[str]) -> str:
     """What to write instead of a word that is not known."""
+    if (near := nearest(word, known)) is not None:
+        return f"did you mean {near!r}?"
+    if len(known) > _MOST_LISTED:
+        return "see docs/curation.md"
+    return "one of: " + ", ".join(sorted(known)) if known else "there is none in this file"
+
+
+def nearest(word: str, known: Collection[str]) -> str | None:
+    """The known word that is most like this one, if one is."""
     near = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
-    if near:
-        return f"did you mean {near[0]!r}?"
-    if len(known) <= _MOST_LISTED:
-        return "one of: " + ", ".join(sorted(known))
-    return "see docs/curation.md"
+    return near[0] if near else None
 
 
 def mapping(node: Node, known: Collection[str] | None, faults: Faults) -> Mapping[str, Node]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from kg import iris, sources
 from kg.identity import resolve
 from kg.identity.alignment import align
-from kg.identity.evidence import compare
+from kg.identity.evidence import Background, compare
 from kg.identity.signatures import Signature
 from kg.records import (
     Affiliation,
@@ -98,11 +98,11 @@ def test_shared_rare_company_makes_one_person_with_its_evidence() -> None:
 
 
 def test_evidence_grows_with_surprise_and_says_why() -> None:
-    few = compare(signature("a", {"x", "y"}), signature("b", {"x", "z"}), {})
+    few = compare(signature("a", {"x", "y"}), signature("b", {"x", "z"}), Background({}, {}))
     many = compare(
         signature("a", {"x", *map(str, range(200))}),
         signature("b", {"x", *map(str, range(200, 400))}),
-        {},
+        Background({}, {}),
     )
     assert few.score > many.score > 0
     assert "1 shared co-author: x" in few.basis
@@ -110,12 +110,12 @@ def test_evidence_grows_with_surprise_and_says_why() -> None:
     same = compare(
         signature("a", set(), {"organization/seed"}),
         signature("b", set(), {"organization/bytedance"}),
-        parents,
+        Background(parents, {}),
     )
     apart = compare(
         signature("a", set(), {"organization/seed"}),
         signature("b", set(), {"organization/minimax"}),
-        parents,
+        Background(parents, {}),
     )
     assert same.score > 0 > apart.score
 

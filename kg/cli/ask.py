@@ -21,6 +21,9 @@ from kg.store import QueryError, Term
 from kg.vocab import PREFIXES
 
 
+_SIGNS = {"lt": "< ", "le": "\u2264 ", "gt": "> ", "ge": "\u2265 ", "approx": "about "}
+
+
 class Format(StrEnum):
     """How answers are written."""
 
@@ -92,15 +95,32 @@ def claims(
     if as_csv:
         write_csv(found, ClaimRow, sys.stdout)
         return
-    shown = (
-        "subject_label",
-        "property_label",
-        "value_text",
-        "comparator",
-        "baseline",
-        "paper_title",
+    table(
+        ("subject", "property", "value", "against", "under", "paper"),
+        [_claim(row) for row in found],
     )
-    table(shown, [[str(row[name] or "") for name in shown] for row in found.rows()])
+
+
+def _claim(row: ClaimRow) -> tuple[str, ...]:
+    said = row.value_text or row.object or row.object_text or ""
+    change = " ".join(filter(None, (row.change_kind, row.change_direction)))
+    against = row.baseline or (f"({change}, no baseline stated)" if change else "")
+    under = [
+        f"{row.accelerator_count:,} {row.accelerator or 'accelerators'}"
+        if row.accelerator_count is not None
+        else row.accelerator,
+        f"{_scaled(row.model_parameters)} parameters" if row.model_parameters is not None else None,
+        row.dataset,
+        row.phase,
+    ]
+    return (
+        row.subject_label,
+        row.property_label,
+        _SIGNS.get(row.comparator or "", "") + said,
+        against,
+        "; ".join(filter(None, under)),
+        row.paper_title.partition(": ")[0],
+    )
 
 
 def _number(text: str | None) -> Decimal | None:
@@ -134,3 +154,11 @@ def _shown(term: Term | None) -> str:
         return term.value
     namespace, prefix = max(found, key=lambda pair: len(pair[0]))
     return f"{prefix}:{term.value.removeprefix(namespace)}"
+
+
+def _scaled(number: Decimal) -> str:
+    """A large number with its scale: 175 B."""
+    for power, sign in ((12, "T"), (9, "B"), (6, "M")):
+        if number >= 10**power:
+            return f"{(number / 10**power).normalize():f} {sign}"
+    return f"{number:,}"

@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from kg.identity.evidence import Evidence, compare
+from kg.identity.evidence import Background, Evidence, compare
 from kg.identity.signatures import Signature
 
 MEAN = 2.0
@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 
 def cluster(
-    block: Sequence[Signature], parents: Mapping[str, str]
+    block: Sequence[Signature], background: Background
 ) -> tuple[list[list[int]], dict[Pair, Evidence]]:
     """Clusters of positions in the block (each sorted, in order of their first), and the evidence
     of each pair of positions that has any beyond the name.
@@ -32,7 +32,7 @@ def cluster(
         if block[a].paper == block[b].paper:
             apart.add((a, b))
             continue
-        found = compare(block[a], block[b], parents)
+        found = compare(block[a], block[b], background)
         if found.score != 0.0:
             evidence[(a, b)] = found
     return _join(len(block), evidence, apart), evidence

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kg import iris
 from kg.identity.clusters import Pair, cluster
-from kg.identity.evidence import Evidence, confidence
+from kg.identity.evidence import Background, Evidence, confidence
 from kg.identity.signatures import Signature
 from kg.records import Assessment, Creator, Hub
 
@@ -32,6 +32,8 @@ def decide(
     blocks: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
     for signature in signatures:
         blocks[(signature.group, signature.folded)].append(signature)
+    printed = {s.folded: s.name for s in reversed(signatures)}
+    background = Background(parents, printed)
     creators: list[Creator] = []
     hubs: list[Hub] = []
     assessments: list[Assessment] = []
@@ -40,7 +42,7 @@ def decide(
         if group:
             creators.append(_group(folded, block, ledger))
             continue
-        clusters, evidence = cluster(block, parents)
+        clusters, evidence = cluster(block, background)
         persons = [_person([block[i] for i in members], ledger, taken) for members in clusters]
         creators.extend(persons)
         if len(persons) > 1:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import exp, log10
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -29,15 +30,23 @@ class Evidence(Struct, frozen=True):
     basis: tuple[str, ...]
 
 
-def compare(one: Signature, other: Signature, parents: Mapping[str, str]) -> Evidence:
-    """The evidence for a pair. ``parents`` maps an organization to the one it is part of."""
+class Background(NamedTuple):
+    """What is known beyond the pair: the organization above each, and a folded name as printed."""
+
+    parents: Mapping[str, str]
+    printed: Mapping[str, str]
+
+
+def compare(one: Signature, other: Signature, background: Background) -> Evidence:
+    """The evidence for a pair."""
+    parents = background.parents
     score = 0.0
     basis = ["same name"]
     shared = sorted(one.coauthors & other.coauthors)
     if shared:
         rate = len(one.coauthors) * len(other.coauthors) / NAME_PAIRS
         score += _surprise(len(shared), rate)
-        listed = ", ".join(shared[:_NAMED_IN_BASIS])
+        listed = ", ".join(background.printed.get(n, n) for n in shared[:_NAMED_IN_BASIS])
         more = f" and {len(shared) - _NAMED_IN_BASIS} more" if len(shared) > _NAMED_IN_BASIS else ""
         noun = "co-author" if len(shared) == 1 else "co-authors"
         basis.append(f"{len(shared)} shared {noun}: {listed}{more}")

@@ -1,0 +1,2 @@
+# A property without a dimension.
+DELETE DATA { prop:evaluated-on k:dimension "relation" }

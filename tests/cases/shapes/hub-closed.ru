@@ -1,0 +1,2 @@
+# A shared name with an identifier.
+INSERT DATA { <name/ada-chen> schema:sameAs <https://dblp.org/pid/1/2> }

@@ -1,0 +1,2 @@
+# No value.
+DELETE WHERE { <paper/arxiv-2401.00001/id/semantic-scholar-7> literal:hasLiteralValue ?x }

@@ -1,0 +1,2 @@
+# Two organizations made one by owl:sameAs.
+INSERT DATA { <concept/parallelism> owl:sameAs <https://example.com/parallelism> }

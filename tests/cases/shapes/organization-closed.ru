@@ -1,0 +1,2 @@
+# An address on an organization.
+INSERT DATA { <organization/maker> schema:address "1 Example Street" }

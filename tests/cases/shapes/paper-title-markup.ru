@@ -1,0 +1,3 @@
+# LaTeX in a title.
+DELETE DATA { <paper/doi-10.5555-owl.22> dcterms:title "Owl" ; dblp:title "Owl" } ;
+INSERT DATA { <paper/doi-10.5555-owl.22> dcterms:title "\\textbf{Owl}" ; dblp:title "\\textbf{Owl}" }

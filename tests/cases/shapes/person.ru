@@ -1,0 +1,2 @@
+# A class is missing.
+DELETE DATA { <person/bo-li-00000002> a schema:Person }

@@ -1,0 +1,3 @@
+# A number that is a string.
+DELETE DATA { <claim/0000000000000008/q> qudt:numericValue 3.6 . <claim/0000000000000008> k:amount 3.6 } ;
+INSERT DATA { <claim/0000000000000008/q> qudt:numericValue "3.6" . <claim/0000000000000008> k:amount "3.6" }

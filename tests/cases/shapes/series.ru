@@ -1,0 +1,2 @@
+# A member that is a system.
+INSERT DATA { <series/owl> schema:successorOf <system/base> }

@@ -1,0 +1,2 @@
+# A described span without selectors.
+DELETE DATA { <src/00000000000000aa#char=100,121> oa:hasSelector <src/00000000000000aa/sel/100-121/pos> , <src/00000000000000aa/sel/100-121/quote> }

@@ -1,0 +1,2 @@
+# A kind of another scheme.
+INSERT DATA { <system/base> dcterms:type order:unknown }

@@ -1,0 +1,2 @@
+# A series that is a model too.
+INSERT DATA { <dataset/suite> a schema:SoftwareApplication }

@@ -171,3 +171,11 @@ def test_void_says_what_is_there(tmp_path: Path, *, update_cases: bool) -> None:
         for quad in ox.parse(path=str(out), format=ox.RdfFormat.TURTLE)
         if isinstance(quad.subject, ox.BlankNode) or isinstance(quad.object, ox.BlankNode)
     ]
+
+
+def test_json_ld_is_in_the_order_of_a_streaming_reader(tmp_path: Path) -> None:
+    master, out = CASES / "jsonld" / "input.nq", tmp_path / "kg.jsonld"
+    jsonld.write(master, out, prefixes=PREFIXES)
+    found = ox.parse(path=str(out), format=ox.RdfFormat.STREAMING_JSON_LD)
+    wanted = [f"{line.subject} {line.predicate} {line.object}" for line in view(master)]
+    assert sorted(map(str, found)) == wanted

@@ -1,7 +1,9 @@
 """JSON-LD: the view, a node a line, compacted with our context (https://www.w3.org/TR/json-ld11/).
 
-The context stands in the file, so nothing is fetched to read it. Only what a context says plainly
-is used (a name, ``@id``, ``@type``, ``@language``, ``@container: @set``), nothing else of it.
+Keys are in the order that a streaming reader wants (https://www.w3.org/TR/json-ld11-streaming/):
+the context, then of each node the class and the IRI. The context stands in the file, so nothing
+is fetched to read it. Only what a context says plainly is used (a name, ``@id``, ``@type``,
+``@language``, ``@container: @set``), nothing else of it.
 """
 
 from __future__ import annotations
@@ -50,18 +52,19 @@ def write(master: Path, out: Path, *, prefixes: Mapping[str, str]) -> None:
 
 
 def nodes(lines: Iterable[Line], context: Context) -> Iterator[dict[str, Json]]:
-    """A compacted node object for each subject: ``@id``, ``@type``, label, then the rest."""
+    """A compacted node object for each subject: ``@type``, ``@id``, label, then the rest."""
     for subject, group in subjects(lines):
         group.sort(key=lambda line: _FIRST.get(line.predicate, 2))
-        node: dict[str, Json] = {context.keyword("@id"): context.iri(subject[1:-1])}
+        typed = [line.object for line in group if line.predicate == f"<{rdf.type}>"]
+        classes = [context.iri(term[1:-1], vocab=True) for term in typed if term[0] == "<"]
+        node: dict[str, Json] = {}
+        if classes:
+            node[context.keyword("@type")] = classes if len(classes) > 1 else classes[0]
+        node[context.keyword("@id")] = context.iri(subject[1:-1])
         for predicate, same in groupby(group, key=itemgetter(1)):
             objects = [line.object for line in same]
             if predicate == f"<{rdf.type}>":
-                classes = [term[1:-1] for term in objects if term[0] == "<"]
                 objects = [term for term in objects if term[0] != "<"]
-                types = [context.iri(class_, vocab=True) for class_ in classes]
-                if types:
-                    node[context.keyword("@type")] = types if len(types) > 1 else types[0]
             _add(node, predicate[1:-1], objects, context)
         yield node
 

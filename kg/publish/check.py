@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
-from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +18,6 @@ import pyoxigraph as ox
 
 from kg.vocab import xsd
 
-_BITS = 128
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _ZONE = r"(?:Z|[+-][0-9]{2}:[0-9]{2})?"
 _TIME = r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]+)?"
@@ -45,7 +43,11 @@ class Unsound(ValueError):
 
 
 class Contents(NamedTuple):
-    """How many statements there are, and a sum of their hashes, whatever their order."""
+    """How many statements there are, and the sum of their hashes, whatever their order.
+
+    The hashes are Python's own (64 bits, keyed for each process), so two of them compare within one
+    process only.
+    """
 
     number: int
     mixed: int
@@ -60,24 +62,30 @@ class Census(NamedTuple):
 
 def check_master(path: Path) -> Census:
     """Read kg.nq: legal, canonical, sorted, each line once, no blank nodes; raises Unsound."""
-    dataset = view = Contents(0, 0)
+    number = mixed = view_number = view_mixed = 0
     last = ""
     with path.open(encoding="utf-8", newline="\n") as lines:
         quads = _parsed(path, ox.RdfFormat.N_QUADS)
-        for number, (quad, line) in enumerate(zip_longest(quads, lines), start=1):
-            where = f"{path.name}:{number}"
+        for quad, line in zip_longest(quads, lines):
+            number += 1
             if quad is None or line is None:
-                raise Unsound(f"{where}: an empty line or a comment")
+                raise Unsound(f"{path.name}:{number}: an empty line or a comment")
             if f"{quad} .\n" != line:
-                raise Unsound(f"{where}: not canonical: write {quad} . for {line.rstrip()}")
+                raise Unsound(
+                    f"{path.name}:{number}: not canonical: write {quad} . for {line.rstrip()}"
+                )
             if line <= last:
-                raise Unsound(f"{where}: the line stands twice or out of order: {line.rstrip()}")
-            _check_terms(quad, where)
+                raise Unsound(
+                    f"{path.name}:{number}: the line stands twice or out of order: {line.rstrip()}"
+                )
+            if fault := _fault(quad):
+                raise Unsound(f"{path.name}:{number}: {fault}: {line.rstrip()}")
             last = line
-            dataset = _with(dataset, line)
+            mixed += hash(line)
             if isinstance(quad.graph_name, ox.DefaultGraph):
-                view = _with(view, line)
-    return Census(dataset, view)
+                view_number += 1
+                view_mixed += hash(line)
+    return Census(Contents(number, mixed), Contents(view_number, view_mixed))
 
 
 def check_dump(path: Path, format_: ox.RdfFormat, expected: Contents) -> None:
@@ -115,20 +123,19 @@ def _parsed(path: Path, format_: ox.RdfFormat) -> Iterator[ox.Quad]:
         raise Unsound(f"{path.name}:{error.lineno}: {error.msg}") from error
 
 
-def _check_terms(quad: ox.Quad, where: str) -> None:
-    nodes = (quad.subject, quad.object, quad.graph_name)
-    if any(isinstance(node, ox.BlankNode | ox.Triple) for node in nodes):
-        raise Unsound(f"{where}: a blank node or quoted triple: every node needs an IRI: {quad} .")
-    literal = quad.object
-    if not isinstance(literal, ox.Literal):
-        return
-    datatype, text = literal.datatype.value, literal.value
-    form = _FORMS.get(datatype)
-    if form is None:
-        return
-    found = form.fullmatch(text)
-    if found is None or (found.lastindex and not _is_day(found.group(1))):
-        raise Unsound(f"{where}: {text!r} is no finite {datatype}, or not spelled as one: {quad} .")
+def _fault(quad: ox.Quad) -> str | None:
+    term = quad.object
+    if isinstance(term, ox.Literal):
+        form = _FORMS.get(term.datatype.value)
+        if form is not None:
+            found = form.fullmatch(term.value)
+            if found is None or (found.lastindex and not _is_day(found.group(1))):
+                return f"{term.value!r} is no finite {term.datatype.value}, or not spelled as one"
+    elif not isinstance(term, ox.NamedNode):
+        return "a blank node or quoted triple: every node needs an IRI"
+    if isinstance(quad.subject, ox.NamedNode) and not isinstance(quad.graph_name, ox.BlankNode):
+        return None
+    return "a blank node or quoted triple: every node needs an IRI"
 
 
 def _is_day(text: str) -> bool:
@@ -140,12 +147,8 @@ def _is_day(text: str) -> bool:
 
 
 def _contents(lines: Iterable[str]) -> Contents:
-    contents = Contents(0, 0)
+    number = mixed = 0
     for line in lines:
-        contents = _with(contents, line)
-    return contents
-
-
-def _with(contents: Contents, line: str) -> Contents:
-    hashed = int.from_bytes(blake2b(line.encode(), digest_size=_BITS // 8).digest())
-    return Contents(contents.number + 1, (contents.mixed + hashed) % 2**_BITS)
+        number += 1
+        mixed += hash(line)
+    return Contents(number, mixed)

@@ -81,10 +81,8 @@ def write(master: Path, folder: Path, planned: Plan, on_step: Step) -> Census:
         if path != copy:
             each.write(copy, path, prefixes=prefixes)
             on_step(f"write {path.name}")
-            parser = ox.RdfFormat.from_media_type(each.MEDIA_TYPE)
-            if parser is None:
-                raise LookupError(f"no parser checks {each.MEDIA_TYPE}")
-            check_dump(path, parser, census.dataset if each.DATASET else census.view)
+            expected = census.dataset if each.DATASET else census.view
+            check_dump(path, _parser(each.MEDIA_TYPE), expected)
             on_step(f"check {path.name}")
     _load(copy, folder / STORE)
     on_step(f"write {STORE}")
@@ -123,6 +121,14 @@ def _own(formats: Iterable[GraphFormat]) -> list[str]:
 
 def _tables() -> list[str]:
     return [f"{each.NAME}{suffix}" for each in TABLES for suffix in (".csv", ".parquet")]
+
+
+def _parser(media_type: str) -> ox.RdfFormat:
+    parser = ox.RdfFormat.from_media_type(media_type)
+    if parser is None:
+        raise LookupError(f"no strict parser is known for {media_type}")
+    # The reader of JSON-LD in any order holds the whole file; ours is in the streaming order.
+    return ox.RdfFormat.STREAMING_JSON_LD if parser == ox.RdfFormat.JSON_LD else parser
 
 
 def _load(master: Path, folder: Path) -> None:

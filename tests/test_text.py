@@ -47,7 +47,7 @@ def test_clean_text_is_clean_and_what_went_is_counted(text: str) -> None:
 
 
 LATEX = [
-    (r"by up to $1.67$x", "by up to 1.67x"),
+    (r"$1.67$x faster", "1.67x faster"),
     (r"improves by $10.6\%$ with", "improves by 10.6% with"),
     (r"\textbf{TeleChat2.5} and \textbf{T1}", "TeleChat2.5 and T1"),
     (r"\emph{a \textbf{b} c}", "a b c"),
@@ -82,7 +82,7 @@ def test_latex(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "a rental cost of just $534,700. We release",
+        "it took $534,700. Then came",
         "costs $5 and $6 more",
         "55.2% MFU & 3 #1 a_b x^2",
         "~20 GPUs, 10~20, http://x.example/~user/a--b",

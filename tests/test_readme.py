@@ -87,4 +87,4 @@ def test_the_python_of_the_readme_runs(repository: Path, corpus_release: Path) -
     claims = graph.claims(property="mfu", minimum=50)
     assert [row["value_text"] for row in claims.rows()] == ["55.2%"]
     assert len(claims.df()) == 1
-    assert len(graph.dataset()) == len(graph)
+    assert len(list(graph.dataset().quads())) == len(graph)

@@ -103,6 +103,10 @@ def claims(
 
 def _claim(row: ClaimRow) -> tuple[str, ...]:
     said = row.value_text or row.object or row.object_text or ""
+    if row.statistic is not None:
+        said += f" ({row.statistic})"
+    if row.coverage is not None:
+        said += f" in {(row.coverage * 100).normalize():f} % of cases"
     change = " ".join(filter(None, (row.change_kind, row.change_direction)))
     against = row.baseline or (f"({change}, no baseline stated)" if change else "")
     under = [

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 import yaml
+from hypothesis import given, settings, strategies as st
 
 from kg.properties import DIMENSIONS, registry
 from kg.records import Rejection, SourceRecord
@@ -153,6 +154,25 @@ def test_growing_aliases_are_refused(tmp_path: Path) -> None:
         for before, key in zip("abcdefgh", "bcdefghi", strict=True)
     )
     assert [(fault.rule, fault.line) for fault in faults(tmp_path, text)] == [("yaml", 1)]
+
+
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_whatever_stands_there_is_a_record_or_faults(
+    data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    lines = (CASES / "complete" / "input.yaml").read_text(encoding="utf-8").splitlines()
+    at = data.draw(st.integers(0, len(lines) - 1))
+    odd = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=20)
+    piece = data.draw(st.sampled_from((": ", "[", "{", "- ", "'", "&a ", "null", "...", "")) | odd)
+    column = data.draw(st.integers(0, len(lines[at])))
+    cut = data.draw(st.integers(0, 8))
+    lines[at] = lines[at][:column] + piece + lines[at][column + cut :]
+    path = tmp_path_factory.mktemp("odd") / "input.yaml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    found = read(path)
+    kinds = {type(each) for each in found}
+    assert kinds == {Rejection} or (kinds == {SourceRecord} and len(found) == 1)
 
 
 def test_the_file_name_is_the_key(tmp_path: Path) -> None:

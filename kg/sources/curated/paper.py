@@ -124,7 +124,8 @@ def _matching(
         return None
     if pattern.fullmatch(value):
         return value
-    faults.add(node, what, f"{value!r} is no {what}", f"write it like this: {example}")
+    rule = what.replace(" ", "-")
+    faults.add(node, rule, f"{value!r} is no {what}", f"write it like this: {example}")
     return None
 
 

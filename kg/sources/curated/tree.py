@@ -8,6 +8,7 @@ mappings, lists and scalars (https://yaml.org/spec/1.2.2/, without anchors, alia
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,10 +22,12 @@ from kg.records import Rejection
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 12
+MAX_NODES = 100_000
 _MOST_LISTED = 20
 _MOST_DIGITS = 9
 _LARGEST_EXPONENT = 300
 _NOTHING = frozenset({"", "~", "null"})
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _Word = TypeVar("_Word", bound=str)
 
 
@@ -77,6 +80,7 @@ class _Loader(yaml.SafeLoader):
     """The safe loader, less anchors, aliases, tags and deep nesting."""
 
     depth = 0
+    nodes = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         event = self.peek_event()  # type: ignore[no-untyped-call]
@@ -87,6 +91,9 @@ class _Loader(yaml.SafeLoader):
             raise _RefusedError(line, "tags (!) are refused")
         if self.depth >= MAX_DEPTH:
             raise _RefusedError(line, f"nested deeper than {MAX_DEPTH}")
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise _RefusedError(line, f"more than {MAX_NODES} values: one file is one paper")
         self.depth += 1
         try:
             return super().compose_node(parent, index)
@@ -124,6 +131,10 @@ def _composed(text: str, faults: Faults) -> yaml.Node | None:
     except yaml.composer.ComposerError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         message, action = "a second document (---) begins", "one file is one paper"
+    except (ValueError, OverflowError):
+        # An escape such as "\UFFFFFFFF", which PyYAML hands to chr().
+        line, message = 1, "an escape (\\x, \\u, \\U) names no character"
+        action = "write the character itself"
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, message = mark.line + 1 if mark else 1, error.problem or "this is no YAML"
@@ -139,7 +150,7 @@ def _composed(text: str, faults: Faults) -> yaml.Node | None:
 def _tree(node: yaml.Node, path: str, faults: Faults) -> Node:
     line = node.start_mark.line + 1
     if isinstance(node, yaml.ScalarNode):
-        return Node(line, path, node.value, plain=node.style is None)
+        return Node(line, path, _fit(node.value, line, path, faults), plain=node.style is None)
     if isinstance(node, yaml.SequenceNode):
         items = (_tree(n, f"{path}[{i}]", faults) for i, n in enumerate(node.value, start=1))
         return Node(line, path, tuple(items))
@@ -151,7 +162,7 @@ def _tree(node: yaml.Node, path: str, faults: Faults) -> Node:
                 at, "yaml", "a key is a single word, not a list or mapping", "write key: value"
             )
             continue
-        name = key.value
+        name = _fit(key.value, key.start_mark.line + 1, path, faults)
         child = _tree(value, f"{path}.{name}" if path else name, faults)
         if name in fields:
             at = Node(key.start_mark.line + 1, child.path, "")
@@ -160,6 +171,15 @@ def _tree(node: yaml.Node, path: str, faults: Faults) -> Node:
         else:
             fields[name] = child
     return Node(line, path, fields)
+
+
+def _fit(value: str, line: int, path: str, faults: Faults) -> str:
+    """The text, without the characters that escapes may bring in and no text should hold."""
+    if found := _UNFIT.search(value):
+        message = f"the character U+{ord(found.group()):04X} may not stand in a text"
+        faults.add(Node(line, path, ""), "character", message, "take the escape out")
+        return _UNFIT.sub("", value)
+    return value
 
 
 def suggestion(word: str, known: Collection[str]) -> str:

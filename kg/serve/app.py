@@ -1,0 +1,139 @@
+"""The application: its routes, what it starts and stops, and the headers that every answer has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kg.serve import problem, protocol, routes
+from kg.serve.live import Live, Options
+from kg.serve.problem import Problem
+from kg.serve.target import open_target
+
+_ALWAYS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Allow, Content-Length, ETag, Link, Retry-After",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+}
+_PAGE_METHODS = "GET, HEAD, OPTIONS"
+_HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
+
+
+def create(target: Path, options: Options | None = None) -> Starlette:
+    """The application for a release folder or an RDF file, which is opened here.
+
+    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, and SyntaxError (a broken file).
+    """
+    options = options or Options()
+    live = Live(target, open_target(target, options.base), options)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        del app
+        await live.start()
+        yield
+        await live.stop()
+
+    app = Starlette(
+        routes=[
+            *_endpoint("/sparql"),
+            *_endpoint("/sparql/"),
+            Route("/", routes.home),
+            Route("/-/list", routes.members),
+            Route("/-/resource", routes.resource),
+            Route("/-/style.css", routes.style),
+            Route("/favicon.ico", routes.favicon),
+            Route("/health", routes.health),
+            Route("/robots.txt", routes.robots),
+            Route("/sitemap.xml", routes.sitemap),
+            Route("/.well-known/void", routes.dataset),
+            Route("/{path:path}", routes.thing),
+        ],
+        middleware=[Middleware(_EveryAnswer)],
+        exception_handlers={Problem: _problem, 405: _wrong_method, 500: _broken},
+        lifespan=lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.state.live = live
+    return app
+
+
+def _endpoint(path: str) -> list[Route]:
+    # Without a list of methods Starlette passes on GET and HEAD only.
+    methods = [*protocol.METHODS, "PUT", "DELETE", "PATCH", "TRACE", "QUERY"]
+    return [Route(path, protocol.endpoint, methods=methods)]
+
+
+class _EveryAnswer:
+    """Puts the headers on every answer, errors too, and answers OPTIONS for every path."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _ALWAYS.items():
+                    headers[name] = value
+            await send(message)
+
+        if scope["method"] == "OPTIONS":
+            await _options(scope)(scope, receive, send_with_headers)
+        else:
+            await self._app(scope, receive, send_with_headers)
+
+
+def _options(scope: Scope) -> Response:
+    """The answer to OPTIONS, and to the question of a browser whether it may ask."""
+    is_endpoint = scope["path"].rstrip("/") == "/sparql"
+    allowed = ", ".join(protocol.METHODS) if is_endpoint else _PAGE_METHODS
+    headers = {"Allow": allowed}
+    asked = Headers(scope=scope)
+    if "access-control-request-method" in asked:
+        names = asked.get("access-control-request-headers", "")
+        headers |= {
+            "Access-Control-Allow-Methods": allowed,
+            "Access-Control-Allow-Headers": names if _HEADER_NAMES.fullmatch(names) else "*",
+            "Access-Control-Max-Age": "86400",
+            "Vary": "Access-Control-Request-Headers",
+        }
+    return Response(status_code=204, headers=headers)
+
+
+async def _problem(request: Request, error: Exception) -> Response:
+    if not isinstance(error, Problem):
+        raise error
+    return problem.answer(request, error)
+
+
+async def _wrong_method(request: Request, error: Exception) -> Response:
+    del request, error
+    return PlainTextResponse(
+        f"A page takes {_PAGE_METHODS}.\n", 405, headers={"Allow": _PAGE_METHODS}
+    )
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    """A fault of ours; the server's log has the rest."""
+    del request, error
+    return PlainTextResponse("Something went wrong in the server.\n", 500, headers=_ALWAYS)

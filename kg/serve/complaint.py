@@ -1,0 +1,61 @@
+"""Says in plain words what is wrong with a query that the engine could not read or run."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from kg.serve.tokens import Token, offset_of, place, tokens
+from kg.vocab import PREFIXES
+
+_POSITION = re.compile(r"error at (\d+):(\d+): expected (?:one of )?(.*)", re.DOTALL)
+_READABLE = re.compile(r'[A-Z][A-Z_ ]*|".+"')
+_FUNCTION = re.compile(r"The custom (?:aggregate )?function <(.*)> is not supported")
+_MOST_SHOWN = 8
+_LONGEST = 40
+
+
+def of_syntax(text: str, message: str) -> str:
+    """What a syntax error of the engine means, with line and column (both from 1)."""
+    found = _POSITION.search(message)
+    if not found:
+        return f"The query cannot be read: {message}"
+    line, column, expected = int(found[1]), int(found[2]), found[3]
+    all_tokens = list(tokens(text))
+    if undeclared := _undeclared(all_tokens):
+        line, column = place(text, undeclared.start)
+        prefix = undeclared.text.partition(":")[0]
+        hint = PREFIXES.get(prefix, "...")
+        return (
+            f"The query cannot be read at line {line}, column {column}: the prefix {prefix}: is "
+            f"not declared. Put PREFIX {prefix}: <{hint}> at its beginning."
+        )
+    offset = offset_of(text, line, column)
+    here = next((token.text for token in all_tokens if token.start >= offset), None)
+    near = f"before {_shortened(here)!r}" if here else "at its end"
+    words = [word for word in expected.split(", ") if _READABLE.fullmatch(word)]
+    hint = f"; expected one of {', '.join(words[:_MOST_SHOWN])}" if words else ""
+    return f"The query cannot be read at line {line}, column {column}, {near}{hint}."
+
+
+def of_evaluation(message: str) -> str:
+    """What an error while a query runs means."""
+    if found := _FUNCTION.search(message):
+        return f"There is no function <{found[1]}>; SPARQL 1.1 and XPath constructors are known."
+    return f"The query cannot be run: {message}"
+
+
+def _undeclared(all_tokens: list[Token]) -> Token | None:
+    declared = {
+        name.text[:-1]
+        for word, name in pairwise(all_tokens)
+        if word.text.upper() == "PREFIX" and name.kind == "name"
+    }
+    for token in all_tokens:
+        if token.kind == "name" and token.text.partition(":")[0] not in declared:
+            return token
+    return None
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."

@@ -1,0 +1,153 @@
+"""Runs a query of the protocol on the store and writes the answer in the form asked for.
+
+SPARQL 1.1 Query (https://www.w3.org/TR/sparql11-query/) by Oxigraph; this module keeps what the
+engine does not: columns of ``SELECT *`` in order of appearance, prefixes in Turtle, readable XML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
+
+import pyoxigraph as ox
+
+from kg.serve import complaint, negotiate, results_page
+from kg.serve.guard import Limits, Refused, Shape, examine
+from kg.serve.jobs import Head, QueryJob
+from kg.serve.negotiate import Offer
+from kg.serve.sink import Clean, Sink
+from kg.serve.site import Site
+from kg.vocab import PREFIXES
+
+RESULT_FORMATS = {
+    "json": ox.QueryResultsFormat.JSON,
+    "xml": ox.QueryResultsFormat.XML,
+    "csv": ox.QueryResultsFormat.CSV,
+    "tsv": ox.QueryResultsFormat.TSV,
+}
+GRAPH_FORMATS = {
+    "turtle": ox.RdfFormat.TURTLE,
+    "ntriples": ox.RdfFormat.N_TRIPLES,
+    "jsonld": ox.RdfFormat.JSON_LD,
+    "rdfxml": ox.RdfFormat.RDF_XML,
+    "trig": ox.RdfFormat.TRIG,
+    "nquads": ox.RdfFormat.N_QUADS,
+}
+_WITH_PREFIXES = ("turtle", "trig")
+_LOOKED_AT_FOR_PREFIXES = 2_000
+
+Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
+
+
+def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
+    """Write the answer to the sink; raises Refused where there is none."""
+    shape = examine(job.text, limits)
+    try:
+        text = _with_columns(job, shape)
+        found = _run(site.store, text, job)
+    except SyntaxError as error:
+        raise Refused(400, complaint.of_syntax(job.text, error.msg)) from error
+    except (RuntimeError, ValueError) as error:
+        raise Refused(400, complaint.of_evaluation(str(error))) from error
+    offers = _offers(found)
+    offer = negotiate.choose(job.accept, job.wanted, offers)
+    if offer is None:
+        raise Refused(
+            406, f"The answer to this query comes as one of: {negotiate.listing(offers)}."
+        )
+    sink.begin(Head(offer.content_type), cleaning(offer))
+    if not job.head_only:
+        try:
+            if offer.name == "html":
+                results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
+            else:
+                _write(found, offer, PREFIXES | shape.prefixes, sink)
+        except (RuntimeError, ValueError) as error:
+            raise Refused(400, complaint.of_evaluation(str(error))) from error
+    sink.end()
+
+
+def write_graph(
+    triples: Iterable[ox.Triple], offer: Offer, prefixes: dict[str, str], sink: Sink
+) -> None:
+    """Write triples in a form of ``negotiate.GRAPHS``; prefixes that nothing uses stay away where
+    the graph is small enough to look.
+    """
+    format_ = GRAPH_FORMATS[offer.name]
+    if offer.name not in _WITH_PREFIXES:
+        ox.serialize(triples, sink.file, format_)
+        return
+    rest = iter(triples)
+    first = list(islice(rest, _LOOKED_AT_FOR_PREFIXES))
+    if len(first) < _LOOKED_AT_FOR_PREFIXES:
+        prefixes = used_prefixes(first, prefixes)
+    ox.serialize(chain(first, rest), sink.file, format_, prefixes=prefixes)
+
+
+def used_prefixes(triples: Iterable[ox.Triple], prefixes: dict[str, str]) -> dict[str, str]:
+    """Those of the prefixes that shorten an IRI of the triples."""
+    iris: set[str] = set()
+    for triple in triples:
+        for term in triple:
+            if isinstance(term, ox.NamedNode):
+                iris.add(term.value)
+            elif isinstance(term, ox.Literal):
+                iris.add(term.datatype.value)
+    return {
+        prefix: namespace
+        for prefix, namespace in prefixes.items()
+        if any(iri.startswith(namespace) for iri in iris)
+    }
+
+
+def _with_columns(job: QueryJob, shape: Shape) -> str:
+    """The query with the star of ``SELECT *`` replaced by the variables that it stands for.
+
+    A store without a triple tells which they are at almost no cost.
+    """
+    if shape.star is None or len(shape.variables) < 2:  # noqa: PLR2004
+        return job.text
+    found = ox.Store().query(job.text, base_iri=job.resolve)
+    if not isinstance(found, ox.QuerySolutions):
+        return job.text
+    visible = {variable.value for variable in found.variables}
+    columns = [name for name in shape.variables if name in visible]
+    if len(columns) != len(visible) or not columns:
+        return job.text
+    listed = " ".join(f"?{name}" for name in columns)
+    return f"{job.text[: shape.star]} {listed} {job.text[shape.star + 1 :]}"
+
+
+def _run(store: ox.Store, text: str, job: QueryJob) -> Answer:
+    if not job.dataset:
+        return store.query(text, base_iri=job.resolve)
+    return store.query(
+        text,
+        base_iri=job.resolve,
+        default_graph=[ox.NamedNode(graph) for graph in job.default_graphs],
+        named_graphs=[ox.NamedNode(graph) for graph in job.named_graphs],
+    )
+
+
+def _offers(found: Answer) -> Sequence[Offer]:
+    if isinstance(found, ox.QuerySolutions):
+        return negotiate.RESULTS
+    if isinstance(found, ox.QueryBoolean):
+        return negotiate.BOOLEANS
+    return negotiate.GRAPHS
+
+
+def cleaning(offer: Offer) -> Clean:
+    """What an XML form needs so that it parses."""
+    if offer.name == "xml":
+        return "xml"
+    return "rdfxml" if offer.name == "rdfxml" else ""
+
+
+def _write(found: Answer, offer: Offer, prefixes: dict[str, str], sink: Sink) -> None:
+    if not isinstance(found, ox.QueryTriples):
+        found.serialize(sink.file, RESULT_FORMATS[offer.name])
+    elif offer.name in _WITH_PREFIXES:
+        write_graph(found, offer, prefixes, sink)
+    else:
+        found.serialize(sink.file, GRAPH_FORMATS[offer.name])

@@ -1,0 +1,202 @@
+"""What is refused before the engine sees it, and what a query says about itself.
+
+The engine (https://docs.rs/spargebra) recurses: some thousand nested groups end its process, and
+some hundred unconnected patterns keep its planner busy for seconds. It also calls other servers
+for SERVICE. The limits stand below a half of what it survived on a stack of 8 MiB.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kg.serve.tokens import Token, place, token_at, tokens
+
+_OPEN = frozenset(("{", "(", "[", "<<", "<<(", "{|"))
+_CLOSE = frozenset(("}", ")", "]", ">>", ")>>", "|}"))
+_SEPARATORS = frozenset((".", ";", ","))
+_OPERATORS = frozenset(("||", "&&", "+", "-", "*", "/", "|", "^", "!", "=", "!=", "<", ">"))
+_CLAUSES = frozenset(
+    "OPTIONAL MINUS BIND FILTER EXISTS GRAPH SELECT LATERAL VALUES AS HAVING".split()
+)
+_UPDATES = frozenset("INSERT DELETE LOAD CLEAR CREATE DROP COPY MOVE ADD WITH".split())
+_FORMS = frozenset("SELECT ASK CONSTRUCT DESCRIBE".split())
+
+_GAP = r"(?:\s|\#[^\r\n]*[\r\n])*+"
+_CALL = re.compile(
+    rf"\w{{0,40}}?SERVICE{_GAP}(?:SILENT)?{_GAP}(?:<[^>]*+>|[?$]\w++|[\w.\-]*:[^\s{{]*+){_GAP}\{{",
+    re.IGNORECASE,
+)
+_GRAPH_BEFORE = re.compile(rf"\bGRAPH{_GAP}$", re.IGNORECASE)
+
+
+class Limits(NamedTuple):
+    """The most of each that a query may have."""
+
+    nesting: int = 128
+    tokens: int = 200_000
+    patterns: int = 2_000
+    unions: int = 1_000
+    clauses: int = 1_000
+    operators: int = 2_000
+
+
+class Refused(ValueError):
+    """A query that is not run: the status to answer with, and why in one sentence."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Shape(NamedTuple):
+    """What a query says about itself: its form (SELECT, ASK, CONSTRUCT, DESCRIBE, or empty where
+    it has none), its prefixes, where the star of ``SELECT *`` stands, and its variables in order
+    of appearance.
+    """
+
+    form: str
+    prefixes: dict[str, str]
+    star: int | None
+    variables: tuple[str, ...]
+
+
+def examine(text: str, limits: Limits) -> Shape:
+    """The shape of a query that may run; raises Refused for one that may not."""
+    form = ""
+    star = None
+    prefixes: dict[str, str] = {}
+    variables: dict[str, None] = {}
+    counts = _Counts(text, limits)
+    before: list[Token] = []
+    for token in tokens(text):
+        counts.add(token)
+        if token.kind == "variable":
+            variables.setdefault(token.text[1:])
+        elif token.kind == "word" and not form:
+            form = _form(token)
+        elif token.kind == "iri" and not form:
+            _take_prefix(prefixes, [*before, token])
+        elif token.text == "*" and star is None and _opens_select(before, form):
+            star = token.start
+        before = [*before[-1:], token]
+    if form in _UPDATES:
+        raise Refused(403, "This endpoint is read-only: it answers queries and takes no updates.")
+    offset = calls_another_server(text)
+    if offset is not None:
+        line, column = place(text, offset)
+        raise Refused(
+            403,
+            f"SERVICE at line {line}, column {column} is not allowed: this server calls no other. "
+            "Send that part of the query to the other endpoint yourself.",
+        )
+    return Shape(form, prefixes, star, tuple(variables))
+
+
+def calls_another_server(text: str) -> int | None:
+    """Where the query has a SERVICE clause in any way that it can be read.
+
+    The engine needs no space between words (``trueSERVICE<x>{`` is a call), and ``<`` may open an
+    IRI or compare, which moves what is a string and what a comment: so both are followed.
+    """
+    if not re.search("service", text, re.IGNORECASE):
+        return None
+    for token in _every_reading(text):
+        if token.kind not in ("word", "name"):
+            continue
+        if _CALL.match(text, token.start) and not (
+            token.kind == "name"
+            and _GRAPH_BEFORE.search(text, max(0, token.start - 200), token.start)
+        ):
+            return token.start
+    return None
+
+
+def _every_reading(text: str) -> Iterator[Token]:
+    pending = [0]
+    done = -1
+    while pending:
+        offset = heapq.heappop(pending)
+        if offset == done or offset >= len(text):
+            continue
+        done = offset
+        token = token_at(text, offset)
+        yield token
+        heapq.heappush(pending, offset + len(token.text))
+        if token.text[0] == "<" and len(token.text) > 1:
+            heapq.heappush(pending, offset + 1)
+
+
+def _form(token: Token) -> str:
+    word = token.text.upper()
+    if word in _FORMS or word in _UPDATES:
+        return word
+    # The engine needs no space: SELECTDISTINCT?x is a query.
+    return next((form for form in sorted(_FORMS) if word.startswith(form)), "")
+
+
+def _take_prefix(prefixes: dict[str, str], last: list[Token]) -> None:
+    if len(last) == 3 and last[0].text.upper() == "PREFIX" and last[1].text.endswith(":"):  # noqa: PLR2004
+        iri = last[2].text[1:-1]
+        if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", iri) and "\\" not in iri:
+            prefixes[last[1].text[:-1]] = iri
+
+
+def _opens_select(before: list[Token], form: str) -> bool:
+    words = [token.text.upper() for token in before]
+    if words[-1:] in (["DISTINCT"], ["REDUCED"]):
+        words = words[:-1]
+    return form == "SELECT" and words[-1:] == ["SELECT"]
+
+
+class _Counts:
+    """Counts what a query has, and refuses it where that is too much."""
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self._text = text
+        self._limits = limits
+        self._seen = dict.fromkeys(("tokens", "patterns", "unions", "clauses", "operators"), 0)
+        self._open: list[str] = []
+
+    def add(self, token: Token) -> None:
+        """Count a token; raises Refused at the first one too many."""
+        self._count("tokens", token)
+        if token.kind == "sign":
+            self._sign(token)
+        elif token.kind == "word":
+            word = token.text.upper()
+            if word == "UNION":
+                self._count("unions", token)
+            elif word in _CLAUSES:
+                self._count("clauses", token)
+
+    def _sign(self, token: Token) -> None:
+        if token.text in _OPEN:
+            self._open.append(token.text)
+            if len(self._open) > self._limits.nesting:
+                self._refuse(token, "brackets nested", self._limits.nesting)
+        elif token.text in _CLOSE:
+            if self._open:
+                self._open.pop()
+        elif token.text in _SEPARATORS:
+            # The commas of a list of arguments part no patterns.
+            if not self._open or self._open[-1] != "(":
+                self._count("patterns", token)
+        elif token.text in _OPERATORS:
+            self._count("operators", token)
+
+    def _count(self, name: str, token: Token) -> None:
+        self._seen[name] += 1
+        most: int = getattr(self._limits, name)
+        if self._seen[name] > most:
+            self._refuse(token, name, most)
+
+    def _refuse(self, token: Token, what: str, most: int) -> None:
+        line, column = place(self._text, token.start)
+        raise Refused(
+            400,
+            f"The query is too large for this server at line {line}, column {column}: "
+            f"more than {most:,} {what}. Split it into smaller queries.",
+        )

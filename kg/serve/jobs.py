@@ -1,0 +1,125 @@
+"""What the server asks of a worker, and the frames that come back over the pipe.
+
+A frame is one byte of kind, four bytes of length (big-endian), and the content: ``Head`` and
+``Fault`` as MessagePack (https://msgpack.org/), data as it goes to the client.
+"""
+
+from __future__ import annotations
+
+import struct
+
+import msgspec
+from msgspec import Struct
+
+HEADER = struct.Struct(">cI")
+READY = b"R"
+HEAD = b"H"
+DATA = b"D"
+END = b"Z"
+FAULT = b"F"
+
+
+class Setup(Struct, frozen=True):
+    """What a worker is told once, at its start: the store, the limits, and what the pages say."""
+
+    store: str
+    memory: int
+    base: str
+    title: str
+    date: str | None
+    digest: str
+    files: tuple[str, ...]
+
+
+class QueryJob(Struct, frozen=True, tag="query"):
+    """A query of the protocol; ``dataset`` says whether the two lists of graphs replace it."""
+
+    text: str
+    accept: str | None
+    wanted: str
+    gzip: bool
+    head_only: bool
+    resolve: str
+    dataset: bool = False
+    default_graphs: tuple[str, ...] = ()
+    named_graphs: tuple[str, ...] = ()
+
+
+class ThingJob(Struct, frozen=True, tag="thing"):
+    """A description of the first of the IRIs that the data know.
+
+    ``candidates`` pairs each IRI with the format that its suffix asks for (or nothing).
+    ``mount`` is the path under which the IRIs of the base stand on this server.
+    """
+
+    candidates: tuple[tuple[str, str], ...]
+    accept: str | None
+    wanted: str
+    gzip: bool
+    languages: tuple[str, ...]
+    mount: str
+    page: int = 1
+
+
+class HomeJob(Struct, frozen=True, tag="home"):
+    """The first page of the site."""
+
+    gzip: bool
+    origin: str
+
+
+class FormJob(Struct, frozen=True, tag="form"):
+    """The page on which queries are written."""
+
+    gzip: bool
+
+
+class ListJob(Struct, frozen=True, tag="list"):
+    """The members of a class, a page at a time."""
+
+    class_: str
+    page: int
+    gzip: bool
+
+
+class SitemapJob(Struct, frozen=True, tag="sitemap"):
+    """The addresses of pages, for crawlers."""
+
+    gzip: bool
+    origin: str
+
+
+class VoidJob(Struct, frozen=True, tag="void"):
+    """The number of triples in the view."""
+
+
+Job = QueryJob | ThingJob | HomeJob | FormJob | ListJob | SitemapJob | VoidJob
+
+
+class Head(Struct, frozen=True):
+    """How an answer begins."""
+
+    media_type: str
+    headers: tuple[tuple[str, str], ...] = ()
+    status: int = 200
+
+
+class Fault(Struct, frozen=True):
+    """Why there is no answer, or no whole one."""
+
+    status: int
+    message: str
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+encode = msgspec.msgpack.encode
+
+
+def decode_job(content: bytes) -> Job:
+    """The job in a frame; raises msgspec.ValidationError for what is none."""
+    return msgspec.msgpack.decode(content, type=Job)
+
+
+def frame(kind: bytes, content: bytes = b"") -> bytes:
+    """The bytes of a frame."""
+    return HEADER.pack(kind, len(content)) + content

@@ -1,0 +1,141 @@
+"""The release that is served just now, its workers, and the change to the next one.
+
+A build that replaces the release is seen at the next request: the new workers start beside the old
+ones, then take over, and the old ones end when their last answer is given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from kg.release import NotARelease
+from kg.serve.jobs import Setup
+from kg.serve.pool import Pool
+from kg.serve.process import PoolError
+from kg.serve.target import CannotServe, Target, is_replaced, open_target
+
+_LOOK_EVERY_S = 1.0
+_WAITING = 64
+_log = logging.getLogger("kg.serve")
+
+
+class Options(NamedTuple):
+    """How a release is served: see ``kg.serve.run``."""
+
+    timeout: float = 10.0
+    workers: int = 2
+    memory: int = 2 << 30
+    base: str | None = None
+
+
+class Served:
+    """One release with its workers: some for queries, one for pages, so that neither waits for
+    the other. ``pages`` keeps what is the same for everybody.
+    """
+
+    def __init__(self, target: Target, options: Options) -> None:
+        self.target = target
+        setup = Setup(
+            store=str(target.store),
+            memory=options.memory,
+            base=target.base,
+            title=target.title,
+            date=target.date,
+            digest=target.digest,
+            files=tuple(target.files),
+        )
+        self.queries = Pool(
+            setup, size=options.workers, timeout=options.timeout, waiting=_WAITING * options.workers
+        )
+        self.things = Pool(setup, size=1, timeout=options.timeout, waiting=_WAITING)
+        self.pages: dict[str, bytes] = {}
+        self.users = 0
+        self.retired = False
+
+    async def start(self) -> None:
+        """Start the workers; raises PoolError."""
+        try:
+            await self.queries.start()
+            await self.things.start()
+        except PoolError:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """End the workers and give the release back."""
+        await self.queries.close()
+        await self.things.close()
+        self.target.held.close()
+
+
+class Live:
+    """Hands out the current release."""
+
+    def __init__(self, path: Path, target: Target, options: Options) -> None:
+        self._path = path
+        self._options = options
+        self._served = Served(target, options)
+        self._looked = 0.0
+        self._change: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start serving; raises PoolError."""
+        await self._served.start()
+
+    async def stop(self) -> None:
+        """Stop serving."""
+        if self._change is not None:
+            self._change.cancel()
+            await asyncio.gather(self._change, return_exceptions=True)
+        await self._served.stop()
+
+    @property
+    def target(self) -> Target:
+        """What is served."""
+        self._look()
+        return self._served.target
+
+    @asynccontextmanager
+    async def current(self) -> AsyncIterator[Served]:
+        """The current release, which stays until the block ends."""
+        self._look()
+        served = self._served
+        served.users += 1
+        try:
+            yield served
+        finally:
+            served.users -= 1
+            if served.retired and not served.users:
+                await served.stop()
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        if now - self._looked < _LOOK_EVERY_S:
+            return
+        self._looked = now
+        waiting = self._change is not None and not self._change.done()
+        if not waiting and is_replaced(self._path, self._served.target):
+            self._change = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        try:
+            target = open_target(self._path, self._options.base)
+        except (CannotServe, NotARelease, OSError) as error:
+            _log.warning("the new release is not served: %s", error)
+            return
+        served = Served(target, self._options)
+        try:
+            await served.start()
+        except PoolError as error:
+            _log.warning("the new release is not served: %s", error)
+            return
+        old, self._served = self._served, served
+        old.retired = True
+        if not old.users:
+            await old.stop()

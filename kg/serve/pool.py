@@ -1,0 +1,221 @@
+"""Keeps workers, gives each one job at a time, and kills those that pass the deadline.
+
+The server's own process never runs a query: it hands a job to a worker and passes on what comes
+back, holding no more than ``_HELD_CHUNKS`` pieces of an answer that its client is slow to take.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import msgspec
+
+from kg.serve.jobs import (
+    DATA,
+    END,
+    FAULT,
+    HEAD,
+    Fault,
+    Head,
+    Job,
+    Setup,
+    encode,
+)
+from kg.serve.process import PoolError, Worker
+from kg.serve.worker import too_much_memory
+
+_HELD_CHUNKS = 16
+_PAUSE_S = 1.0
+
+
+class Unanswered(Exception):
+    """There is no answer, or no more of it."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+class Answer:
+    """An answer as it arrives: ``head``, then ``chunks``. Must be closed."""
+
+    def __init__(
+        self, head: Head, queue: asyncio.Queue[bytes | Fault | None], work: asyncio.Task[None]
+    ) -> None:
+        self.head = head
+        self._queue = queue
+        self._work = work
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The pieces of the body; raises Unanswered where it breaks off."""
+        while (piece := await self._queue.get()) is not None:
+            if isinstance(piece, Fault):
+                raise Unanswered(piece)
+            yield piece
+
+    async def close(self) -> None:
+        """Give the worker back; one that is not done is killed."""
+        self._work.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._work
+
+
+class Pool:
+    """A number of workers on one store, and a queue of limited length before them."""
+
+    def __init__(self, setup: Setup, *, size: int, timeout: float, waiting: int) -> None:
+        self._setup = setup
+        self._size = size
+        self._timeout = timeout
+        self._most_waiting = waiting
+        self._waiting = 0
+        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._all: set[Worker] = set()
+        self._starting: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def start(self) -> None:
+        """Start the workers; raises PoolError with what the first one said that cannot."""
+        try:
+            await asyncio.gather(*(self._add() for _ in range(self._size)))
+        except PoolError:
+            await self.close()
+            raise
+
+    @property
+    def alive(self) -> int:
+        """How many workers there are."""
+        return len(self._all)
+
+    async def close(self) -> None:
+        """Kill the workers."""
+        self._closed = True
+        for task in list(self._starting):
+            task.cancel()
+        for worker in list(self._all):
+            self._all.discard(worker)
+            await worker.kill()
+
+    async def run(self, job: Job) -> Answer:
+        """Give a job to a worker; raises Unanswered where no answer begins."""
+        worker = await self._take()
+        queue: asyncio.Queue[bytes | Fault | None] = asyncio.Queue(_HELD_CHUNKS)
+        began: asyncio.Future[Head] = asyncio.get_running_loop().create_future()
+        work = asyncio.create_task(self._work(worker, job, began, queue))
+        try:
+            head = await began
+        except asyncio.CancelledError:
+            work.cancel()
+            raise
+        return Answer(head, queue, work)
+
+    async def _take(self) -> Worker:
+        with suppress(asyncio.QueueEmpty):
+            return self._idle.get_nowait()
+        if self._waiting >= self._most_waiting:
+            raise Unanswered(_busy())
+        self._waiting += 1
+        try:
+            return await asyncio.wait_for(self._idle.get(), self._timeout)
+        except TimeoutError:
+            raise Unanswered(_busy()) from None
+        finally:
+            self._waiting -= 1
+
+    async def _work(
+        self,
+        worker: Worker,
+        job: Job,
+        began: asyncio.Future[Head],
+        queue: asyncio.Queue[bytes | Fault | None],
+    ) -> None:
+        """Run the job to its end and give the worker back, whatever becomes of the client."""
+        whole = False
+        try:
+            async with asyncio.timeout(self._timeout):
+                fault = await _transfer(worker, job, began, queue)
+            whole = True
+        except TimeoutError:
+            fault = Fault(
+                504, f"The query took longer than this server allows ({self._timeout:g} s)."
+            )
+        except (asyncio.IncompleteReadError, ConnectionError):
+            fault = await self._post_mortem(worker)
+        finally:
+            if whole:
+                self._idle.put_nowait(worker)
+            else:
+                self._replace(worker)
+        if fault is not None and not began.done():
+            began.set_exception(Unanswered(fault))
+        elif not whole or fault is not None:
+            await queue.put(fault)
+        else:
+            await queue.put(None)
+
+    async def _post_mortem(self, worker: Worker) -> Fault:
+        """Why a worker ended."""
+        code = await worker.ended()
+        if code == -signal.SIGABRT:
+            return Fault(503, too_much_memory(self._setup.memory))
+        if code == -signal.SIGSEGV:
+            return Fault(400, "The query is too deeply nested for the engine; split it.")
+        return Fault(500, f"The process that ran the query ended (status {code}).")
+
+    def _replace(self, worker: Worker) -> None:
+        self._all.discard(worker)
+        worker.kill_now()
+        if not self._closed:
+            task = asyncio.create_task(self._refill(worker))
+            self._starting.add(task)
+            task.add_done_callback(self._starting.discard)
+
+    async def _refill(self, old: Worker) -> None:
+        await old.ended()
+        while not self._closed:
+            try:
+                await self._add()
+            except (PoolError, OSError):
+                await asyncio.sleep(_PAUSE_S)
+            else:
+                return
+
+    async def _add(self) -> None:
+        worker = await Worker.start(self._setup)
+        if self._closed:
+            await worker.kill()
+            return
+        self._all.add(worker)
+        self._idle.put_nowait(worker)
+
+
+async def _transfer(
+    worker: Worker,
+    job: Job,
+    began: asyncio.Future[Head],
+    queue: asyncio.Queue[bytes | Fault | None],
+) -> Fault | None:
+    """Send the job and pass on the frames; the fault that the worker reports, if any."""
+    worker.send(encode(job))
+    while True:
+        kind, content = await worker.receive()
+        if kind == DATA:
+            await queue.put(content)
+        elif kind == HEAD:
+            if not began.done():
+                began.set_result(msgspec.msgpack.decode(content, type=Head))
+        elif kind == FAULT:
+            return msgspec.msgpack.decode(content, type=Fault)
+        elif kind == END:
+            return None
+
+
+def _busy() -> Fault:
+    return Fault(
+        503,
+        "All workers are busy and the queue before them is full. Try again in a moment.",
+        (("Retry-After", "2"),),
+    )

@@ -1,0 +1,103 @@
+"""A worker process as the server sees it: started, spoken to, and killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from kg.serve.jobs import DATA, FAULT, HEADER, READY, Fault, Setup, encode, frame
+
+_START_S = 30.0
+_PACKAGE_PARENT = Path(__file__).resolve().parents[2]
+
+
+class PoolError(RuntimeError):
+    """Workers cannot be started; the message is theirs."""
+
+
+class Worker:
+    """A worker process and its pipes."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        if process.stdin is None or process.stdout is None:
+            raise PoolError("a worker was started without pipes")
+        self._process = process
+        self._jobs = process.stdin
+        self._replies = process.stdout
+
+    @classmethod
+    async def start(cls, setup: Setup) -> Worker:
+        """Start a process and wait until it has opened the store; raises PoolError."""
+        complaints = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the worker
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",
+            "-m",
+            "kg.serve.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=complaints,
+            env=_environment(),
+        )
+        worker = cls(process)
+        try:
+            worker.send(encode(setup))
+            async with asyncio.timeout(_START_S):
+                kind, content = await worker.receive()
+        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
+            worker.kill_now()
+            code = await worker.ended()
+            raise PoolError(
+                f"a worker did not start (status {code}; {setup.memory >> 20} MiB of memory "
+                f"are allowed): {_last_words(complaints)}"
+            ) from None
+        if kind != READY:
+            worker.kill_now()
+            await worker.ended()
+            said = msgspec.msgpack.decode(content, type=Fault).message if kind == FAULT else "?"
+            raise PoolError(said)
+        return worker
+
+    def send(self, content: bytes) -> None:
+        """Send a frame."""
+        self._jobs.write(frame(DATA, content))
+
+    async def receive(self) -> tuple[bytes, bytes]:
+        """The next frame: kind and content; raises IncompleteReadError where the process ended."""
+        kind, length = HEADER.unpack(await self._replies.readexactly(HEADER.size))
+        return kind, await self._replies.readexactly(length) if length else b""
+
+    async def ended(self) -> int:
+        """Wait for the end; the exit status, or the negative number of the signal."""
+        return await self._process.wait()
+
+    def kill_now(self) -> None:
+        """Send the signal to end, which no process can keep from."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def kill(self) -> None:
+        """Kill it and wait until it is gone."""
+        self.kill_now()
+        await self.ended()
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a worker, which finds the package where this process found it."""
+    if _PACKAGE_PARENT.name in ("site-packages", "dist-packages"):
+        return dict(os.environ)
+    paths = [str(_PACKAGE_PARENT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def _last_words(complaints: IO[bytes]) -> str:
+    complaints.seek(0)
+    lines = complaints.read().decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else "it said nothing"

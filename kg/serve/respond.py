@@ -1,0 +1,190 @@
+"""Passes an answer of a worker on to the client, and breaks the transfer where it breaks.
+
+A client sees a whole answer or a broken transfer, never a short one that looks whole. HTTP/1.0 has
+no way to tell them apart, so there an answer is held until it is whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, suppress
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from kg.serve.jobs import Fault, Head, Job, VoidJob
+from kg.serve.live import Live, Served
+from kg.serve.pool import Answer, Pool, Unanswered
+from kg.serve.problem import Problem
+
+_PATIENCE_S = 0.05
+_CHUNK = 64 * 1024
+_CLIENT_LEFT = 499
+_log = logging.getLogger("kg.serve")
+
+
+class Gone(Exception):
+    """The client went away."""
+
+
+class AnswerResponse(Response):
+    """An answer that is sent while it arrives."""
+
+    def __init__(self, answer: Answer, headers: dict[str, str], held: AsyncExitStack) -> None:
+        head = answer.head
+        super().__init__(status_code=head.status, headers=headers, media_type=None)
+        del self.headers["content-length"]
+        self.headers["content-type"] = head.media_type
+        for name, value in head.headers:
+            self.headers.append(name, value)
+        self._answer = answer
+        self._held = held
+        self._started = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it; a transfer that breaks ends without its last piece, which closes the line."""
+        async with self._held:
+            try:
+                await self._send(scope, receive, send)
+            except Unanswered as broken:
+                await self._break(broken.fault, scope, receive, send)
+            except Gone:
+                _log.info("a client left before its answer was whole")
+            finally:
+                await self._answer.close()
+
+    async def _break(self, fault: Fault, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._started:
+            _log.warning("an answer broke off: %s", fault.message)
+            return
+        text = Response(f"{fault.message}\n", fault.status, dict(fault.headers), "text/plain")
+        await text(scope, receive, send)
+
+    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] == "HEAD":
+            async for _ in self._answer.chunks():
+                pass
+            await self._start(send)
+            await send({"type": "http.response.body", "body": b""})
+        elif scope["http_version"] == "1.0":
+            await self._send_held(send)
+        else:
+            await self._send_pieces(receive, send)
+
+    async def _start(self, send: Send) -> None:
+        self._started = True
+        await send(
+            {
+                "type": "http.response.start",
+                "status": self.status_code,
+                "headers": self.raw_headers,
+            }
+        )
+
+    async def _send_pieces(self, receive: Receive, send: Send) -> None:
+        pieces = self._answer.chunks()
+        first = await anext(pieces, b"")
+        second = await anext(pieces, None)
+        if second is None:
+            self.headers["content-length"] = str(len(first))
+            await self._start(send)
+            await send({"type": "http.response.body", "body": first})
+            return
+        await self._start(send)
+        for piece in (first, second):
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        sending = asyncio.create_task(_send_rest(pieces, send))
+        leaving = asyncio.create_task(_gone(receive))
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not sending.done():
+                raise Gone
+            sending.result()
+        finally:
+            await _cancel(sending, leaving)
+
+    async def _send_held(self, send: Send) -> None:
+        with tempfile.SpooledTemporaryFile(max_size=1 << 20) as held:
+            async for piece in self._answer.chunks():
+                held.write(piece)
+            self.headers["content-length"] = str(held.tell())
+            held.seek(0)
+            await self._start(send)
+            while piece := held.read(_CHUNK):
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+
+async def respond(
+    request: Request, live: Live, job: Job, headers: dict[str, str], *, pages: bool
+) -> Response:
+    """Have a job done and answer with what comes; raises Problem where nothing does."""
+    async with AsyncExitStack() as stack:
+        served = await stack.enter_async_context(live.current())
+        pool = served.things if pages else served.queries
+        try:
+            answer = await _unless_gone(request, pool, job)
+        except Unanswered as error:
+            fault = error.fault
+            raise Problem(fault.status, fault.message, dict(fault.headers)) from None
+        return AnswerResponse(answer, headers, stack.pop_all())
+
+
+async def whole(pool: Pool, job: Job) -> tuple[Head, bytes]:
+    """All of an answer; raises Problem where there is none."""
+    try:
+        answer = await pool.run(job)
+        try:
+            return answer.head, b"".join([piece async for piece in answer.chunks()])
+        finally:
+            await answer.close()
+    except Unanswered as error:
+        fault = error.fault
+        raise Problem(fault.status, fault.message, dict(fault.headers)) from None
+
+
+async def count(served: Served) -> int:
+    """The number of triples in the view; counted once."""
+    if "count" not in served.pages:
+        _, served.pages["count"] = await whole(served.things, VoidJob())
+    return int(served.pages["count"])
+
+
+async def _unless_gone(request: Request, pool: Pool, job: Job) -> Answer:
+    """The answer, unless the client leaves while the query runs: then its worker is freed."""
+    running = asyncio.create_task(pool.run(job))
+    leaving: asyncio.Task[None] | None = None
+    try:
+        done, _ = await asyncio.wait((running,), timeout=_PATIENCE_S)
+        if not done:
+            leaving = asyncio.create_task(_gone(request.receive))
+            await asyncio.wait((running, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            return running.result()
+        raise Problem(_CLIENT_LEFT, "The client left.")
+    finally:
+        for task in (running, leaving):
+            if task is not None and not task.done():
+                await _cancel(task)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send_rest(pieces: AsyncIterator[bytes], send: Send) -> None:
+    async for piece in pieces:
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _cancel(*tasks: asyncio.Task[None] | asyncio.Task[Answer]) -> None:
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError, Unanswered):
+            await task

@@ -1,0 +1,82 @@
+"""The answer to a query as a page, for browsers; large answers are cut, and say so."""
+
+from __future__ import annotations
+
+import io
+from itertools import islice
+
+import pyoxigraph as ox
+
+from kg.serve.cells import Cell, short
+from kg.serve.links import Links
+from kg.serve.sink import Sink
+from kg.serve.site import Site
+
+_MOST_ROWS = 1_000
+_MOST_TRIPLES = 2_000
+
+Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
+
+
+def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink: Sink) -> None:
+    """Write the page of an answer, with the query to change and send again."""
+    columns: list[str] = []
+    rows: list[list[Cell | None]] = []
+    graph = ""
+    more = False
+    links = Links(site.setup.base)
+    if isinstance(found, ox.QuerySolutions):
+        columns = [variable.value for variable in found.variables]
+        solutions = iter(found)
+        rows = [
+            [_cell(solution[name], links) for name in columns]
+            for solution in islice(solutions, _MOST_ROWS)
+        ]
+        more = next(solutions, None) is not None
+    elif isinstance(found, ox.QueryTriples):
+        triples = iter(found)
+        shown = list(islice(triples, _MOST_TRIPLES))
+        more = next(triples, None) is not None
+        graph = _turtle(shown, prefixes)
+    page = site.render(
+        "results.html",
+        query=query,
+        columns=columns,
+        rows=rows,
+        graph=graph,
+        truth=bool(found) if isinstance(found, ox.QueryBoolean) else None,
+        is_table=isinstance(found, ox.QuerySolutions),
+        more=more,
+        most_rows=_MOST_ROWS,
+        most_triples=_MOST_TRIPLES,
+    )
+    sink.write(page.encode())
+
+
+def _turtle(triples: list[ox.Triple], prefixes: dict[str, str]) -> str:
+    iris = {term.value for triple in triples for term in triple if isinstance(term, ox.NamedNode)}
+    used = {
+        prefix: namespace
+        for prefix, namespace in prefixes.items()
+        if any(iri.startswith(namespace) for iri in iris)
+    }
+    out = io.BytesIO()
+    ox.serialize(triples, out, ox.RdfFormat.TURTLE, prefixes=used)
+    return out.getvalue().decode()
+
+
+def _cell(
+    term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None, links: Links
+) -> Cell | None:
+    if term is None:
+        return None
+    if isinstance(term, ox.NamedNode):
+        here = links.local(term.value)
+        name = short(term.value)
+        text = term.value if name.startswith("<") else name
+        return Cell(text, here or links.outside(term.value), here is None)
+    if isinstance(term, ox.Literal):
+        datatype = short(term.datatype.value)
+        note = "" if term.language or datatype == "xsd:string" else datatype
+        return Cell(term.value, language=term.language or "", note=note)
+    return Cell(str(term))

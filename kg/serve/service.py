@@ -1,0 +1,86 @@
+"""Describes the service and its data set (https://www.w3.org/TR/sparql11-service-description/)."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pyoxigraph as ox
+from starlette.requests import Request
+
+from kg.serve.engine import GRAPH_FORMATS, used_prefixes
+from kg.serve.negotiate import Offer
+from kg.serve.target import Target
+from kg.vocab import PREFIXES, dcat, dcterms, rdf, sd, void
+
+_FORMATS = (
+    "SPARQL_Results_JSON",
+    "SPARQL_Results_XML",
+    "SPARQL_Results_CSV",
+    "SPARQL_Results_TSV",
+    "Turtle",
+    "N-Triples",
+    "RDF_XML",
+    "JSON-LD",
+    "TriG",
+    "N-Quads",
+)
+_HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+_LOOPBACK = ("127.0.0.1", "::1")
+
+
+def origin(request: Request) -> str:
+    """Scheme and host as the client sees them.
+
+    A proxy on this machine may say them by X-Forwarded-Proto and X-Forwarded-Host; a host that is
+    none (it comes from outside) gives way to the address that the server listens on.
+    """
+    scheme, host = request.url.scheme, request.headers.get("host", "")
+    if request.client is not None and request.client.host in _LOOPBACK:
+        forwarded = request.headers.get("x-forwarded-host", "").split(",")[0].strip()
+        host = forwarded if _HOST.fullmatch(forwarded) else host
+        said = request.headers.get("x-forwarded-proto", "").split(",")[0].strip()
+        scheme = said if said in ("http", "https") else scheme
+    if not _HOST.fullmatch(host):
+        server = request.scope.get("server") or ("localhost", None)
+        host = server[0] if server[1] is None else f"{server[0]}:{server[1]}"
+    return f"{scheme}://{host}"
+
+
+def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
+    """What is said of the service and its data; ``here`` is scheme and host."""
+    endpoint = f"{here}/sparql"
+    service, dataset, graph = (
+        ox.NamedNode(f"{endpoint}#{name}") for name in ("service", "dataset", "view")
+    )
+    said: list[tuple[ox.NamedNode, str, ox.NamedNode | ox.Literal]] = [
+        (service, rdf.type, ox.NamedNode(sd.Service)),
+        (service, sd.endpoint, ox.NamedNode(endpoint)),
+        (service, sd.supportedLanguage, ox.NamedNode(sd.SPARQL11Query)),
+        *((service, sd.resultFormat, ox.NamedNode(sd.FORMATS + name)) for name in _FORMATS),
+        (service, sd.defaultDataset, dataset),
+        (dataset, rdf.type, ox.NamedNode(sd.Dataset)),
+        (dataset, rdf.type, ox.NamedNode(void.Dataset)),
+        (dataset, rdf.type, ox.NamedNode(dcat.Dataset)),
+        (dataset, dcterms.title, ox.Literal(target.title)),
+        (dataset, dcterms.identifier, ox.Literal(target.digest)),
+        (dataset, void.sparqlEndpoint, ox.NamedNode(endpoint)),
+        (dataset, void.triples, ox.Literal(triples)),
+        *((dataset, void.dataDump, ox.NamedNode(f"{here}/{name}")) for name in target.files),
+        (dataset, sd.defaultGraph, graph),
+        (graph, rdf.type, ox.NamedNode(sd.Graph)),
+        (graph, void.triples, ox.Literal(triples)),
+    ]
+    if target.base:
+        said.append((dataset, void.uriSpace, ox.Literal(target.base)))
+    if target.date:
+        said.append((dataset, dcterms.issued, ox.Literal(target.date)))
+    return [ox.Triple(s, ox.NamedNode(p), o) for s, p, o in said]
+
+
+def serialized(triples: list[ox.Triple], offer: Offer) -> bytes:
+    """The triples in the form of an offer."""
+    out = io.BytesIO()
+    prefixes = used_prefixes(triples, PREFIXES | {"sd": sd.NS, "formats": sd.FORMATS})
+    ox.serialize(triples, out, GRAPH_FORMATS[offer.name], prefixes=prefixes)
+    return out.getvalue()

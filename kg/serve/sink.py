@@ -1,0 +1,101 @@
+"""Sends what a serialiser writes to the server in frames, as it is written.
+
+The first frame waits until there is enough to send, or all of it: what fails before that is a
+clean error. After it a failure is a fault, on which the server breaks the transfer.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import IO, Literal, cast
+
+from kg.serve.jobs import DATA, END, FAULT, HEAD, Fault, Head, encode, frame
+
+_CHUNK = 64 * 1024
+_WORTH_GZIP = 1024
+_GZIP_BITS = 31
+_GZIP_LEVEL = 2
+
+# XML 1.0 has no way to write these (https://www.w3.org/TR/xml/#charsets).
+_NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}".encode()
+_CUT = (b"\xef\xbf", b"\xef")
+
+Clean = Literal["", "xml", "rdfxml"]
+
+
+class Sink:
+    """A file to write an answer into, for one job."""
+
+    def __init__(self, pipe: IO[bytes], *, gzip: bool) -> None:
+        self._pipe = pipe
+        self._may_gzip = gzip
+        self._head = Head("text/plain; charset=utf-8")
+        self._clean: Clean = ""
+        self._buffer = bytearray()
+        self._packer: zlib._Compress | None = None
+        self._begun = False
+
+    @property
+    def file(self) -> IO[bytes]:
+        """The sink as serialisers want it: they call ``write`` and ``flush``."""
+        return cast("IO[bytes]", self)
+
+    def begin(self, head: Head, clean: Clean = "") -> None:
+        """Say how the answer begins, before anything is written."""
+        self._head = head
+        self._clean = clean
+
+    def write(self, data: bytes) -> int:
+        """Take a piece of the answer."""
+        self._buffer += data
+        if len(self._buffer) >= _CHUNK:
+            self._send(last=False)
+        return len(data)
+
+    def flush(self) -> None:
+        """What serialisers call; frames go out by size."""
+
+    def end(self) -> None:
+        """The answer is whole."""
+        self._send(last=True)
+        self._pipe.write(frame(END))
+        self._pipe.flush()
+
+    def fail(self, fault: Fault) -> None:
+        """There is no answer, or no more of it."""
+        self._pipe.write(frame(FAULT, encode(fault)))
+        self._pipe.flush()
+
+    def _send(self, *, last: bool) -> None:
+        data = self._cleaned(last=last)
+        if not self._begun:
+            self._begun = True
+            headers = self._head.headers
+            if self._may_gzip and len(data) > _WORTH_GZIP:
+                self._packer = zlib.compressobj(_GZIP_LEVEL, zlib.DEFLATED, _GZIP_BITS)
+                headers = (*headers, ("Content-Encoding", "gzip"))
+            head = Head(self._head.media_type, headers, self._head.status)
+            self._pipe.write(frame(HEAD, encode(head)))
+        if self._packer is not None:
+            data = self._packer.compress(data) + (self._packer.flush() if last else b"")
+        if data:
+            self._pipe.write(frame(DATA, data))
+        if not last:
+            self._pipe.flush()
+
+    def _cleaned(self, *, last: bool) -> bytes:
+        data = bytes(self._buffer)
+        self._buffer.clear()
+        if not self._clean:
+            return data
+        if not last:
+            for cut in _CUT:
+                if data.endswith(cut):
+                    self._buffer += cut
+                    data = data.removesuffix(cut)
+                    break
+        data = _NOT_XML.sub(_REPLACEMENT, data)
+        # The RDF/XML writer leaves a carriage return as it is; parsers would read a newline.
+        return data.replace(b"\r", b"&#13;") if self._clean == "rdfxml" else data

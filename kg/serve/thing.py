@@ -1,0 +1,64 @@
+"""Answers for a thing: its description in the form asked for."""
+
+from __future__ import annotations
+
+import json
+
+import pyoxigraph as ox
+
+from kg.serve import description, engine, jsonld, negotiate, thing_page
+from kg.serve.guard import Refused
+from kg.serve.jobs import Head, ThingJob
+from kg.serve.links import Links
+from kg.serve.sink import Sink
+from kg.serve.site import Site
+from kg.serve.view import View
+from kg.vocab import PREFIXES
+
+
+def answer(site: Site, job: ThingJob, sink: Sink) -> None:
+    """Write the description of the first candidate that the data know; raises Refused."""
+    view = View(site.store, job.languages)
+    iri, suffix = _found(view, job)
+    offer = negotiate.choose(job.accept, suffix or job.wanted, negotiate.PAGES)
+    if offer is None:
+        raise Refused(
+            406, f"The description comes as one of: {negotiate.listing(negotiate.PAGES)}."
+        )
+    described = description.describe(view, ox.NamedNode(iri), job.page)
+    if job.page > described.pages:
+        raise Refused(404, f"<{iri}> has {described.pages} pages, not {job.page}.")
+    links = Links(site.setup.base, job.mount)
+    headers = (*thing_page.alternates(links.resource(iri)), *_paging(links, iri, described))
+    sink.begin(Head(offer.content_type, headers), engine.cleaning(offer))
+    if offer.name == "html":
+        sink.write(thing_page.render(site, described, view, links).encode())
+    elif offer.name == "jsonld":
+        found = jsonld.document(described.triples(), PREFIXES)
+        sink.write(json.dumps(found, ensure_ascii=False, indent=1).encode())
+    else:
+        engine.write_graph(described.triples(), offer, PREFIXES, sink)
+    sink.end()
+
+
+def _found(view: View, job: ThingJob) -> tuple[str, str]:
+    for iri, suffix in job.candidates:
+        try:
+            node = ox.NamedNode(iri)
+        except ValueError:
+            continue
+        if view.knows(node):
+            return iri, suffix
+    asked = job.candidates[0][0] if job.candidates else "that"
+    raise Refused(404, f"Nothing is known about <{asked}>.")
+
+
+def _paging(links: Links, iri: str, described: description.Description) -> list[tuple[str, str]]:
+    address = links.resource(iri)
+    glue = "&" if "?" in address else "?"
+    found = [("Link", f'<{address}>; rel="canonical"')]
+    if described.page < described.pages:
+        found.append(("Link", f'<{address}{glue}page={described.page + 1}>; rel="next"'))
+    if described.page > 1:
+        found.append(("Link", f'<{address}{glue}page={described.page - 1}>; rel="prev"'))
+    return found

@@ -1,0 +1,79 @@
+"""Splits a SPARQL query into tokens (https://www.w3.org/TR/sparql11-query/#sparqlGrammar).
+
+It reads every text, right or wrong: a string that is not closed ends with its line, what is no
+token comes out as a sign of one character, and the engine says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+# Possessive quantifiers keep an unclosed string from being tried in every way it could end.
+_TOKEN = re.compile(
+    r"""
+    (?P<space>(?:[ \t\r\n]|\#[^\r\n]*+)++)
+  | (?P<iri><[^<>"{}|^`\x00-\x20]*+>)
+  | (?P<string>
+        \"\"\"(?:(?:"{1,2}+(?!"))?+(?:[^"\\]|\\.))*+\"\"\"
+      | '''(?:(?:'{1,2}+(?!'))?+(?:[^'\\]|\\.))*+'''
+      | "(?:[^"\\\r\n]|\\.)*+"?
+      | '(?:[^'\\\r\n]|\\.)*+'?
+    )
+  | (?P<variable>[?$]\w[\w\u00B7]*+)
+  | (?P<blank>_:\w(?:[\w.\-\u00B7]*[\w\-\u00B7])?)
+  | (?P<language>@[A-Za-z]++(?:-[A-Za-z0-9]++)*+)
+  | (?P<name>
+        (?:[^\W\d_](?:[\w.\-\u00B7]{0,255}[\w\-\u00B7])?)?:
+        (?:(?:[\w:\-\u00B7]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%]|\.(?=[\w:%\\.\-]))++)?
+    )
+  | (?P<number>(?:[0-9]+\.[0-9]*|\.?[0-9]+)[eE][+-]?[0-9]+|[0-9]*\.[0-9]+|[0-9]+)
+  | (?P<word>[^\W\d]\w*+)
+  | (?P<sign>\^\^|\|\||&&|!=|<=|>=|<<\(|\)>>|<<|>>|\{\||\|\}|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+Kind = str
+"""space, iri, string, variable, blank, language, name (prefixed), number, word, sign."""
+
+
+class Token(NamedTuple):
+    """A token: its kind, its text, and the offset where it starts."""
+
+    kind: Kind
+    text: str
+    start: int
+
+
+def token_at(text: str, offset: int) -> Token:
+    """The token that starts at this offset, which must lie within the text."""
+    found = _TOKEN.match(text, offset)
+    if found is None or found.lastgroup is None:
+        raise ValueError(f"no token at {offset}")
+    return Token(found.lastgroup, found.group(), offset)
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The tokens, longest match first, without white space and comments."""
+    for found in _TOKEN.finditer(text):
+        kind = found.lastgroup
+        if kind is not None and kind != "space":
+            yield Token(kind, found.group(), found.start())
+
+
+def place(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, from 1, of an offset."""
+    line = text.count("\n", 0, offset) + 1
+    return line, offset - text.rfind("\n", 0, offset)
+
+
+def offset_of(text: str, line: int, column: int) -> int:
+    """The offset of a line and column, from 1; the end of the text for what lies behind it."""
+    start = 0
+    for _ in range(line - 1):
+        start = text.find("\n", start) + 1
+        if start == 0:
+            return len(text)
+    return min(start + column - 1, len(text))

@@ -42,7 +42,7 @@ def focus_nodes(shapes: Shapes, data: Data) -> dict[Node, frozenset[Term]]:
 def notes(shapes: Shapes, data: Data, focus: Mapping[Node, frozenset[Term]]) -> list[str]:
     """What may be a mistake in shapes or data, and is no violation."""
     found = []
-    idle = sorted(short(node.value) for node, nodes in focus.items() if not nodes)
+    idle = sorted(_local(node) for node, nodes in focus.items() if not nodes)
     if idle:
         found.append(f"shapes that look at nothing in this data: {', '.join(idle)}")
     unknown = sorted(short(term) for term in _terms(shapes) if not _known(term, data.store))
@@ -164,6 +164,10 @@ def _name(shapes: Shapes, node: Node) -> str:
     if isinstance(root, ox.BlankNode):
         return " and ".join(shapes.files.get(root, ("a blank node",)))
     return short(root.value)
+
+
+def _local(node: Node) -> str:
+    return re.split(r"[#/]", node.value)[-1] or node.value
 
 
 def _terms(shapes: Shapes) -> set[str]:

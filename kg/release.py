@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -165,7 +165,9 @@ else:
     import fcntl
 
     def _share(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_SH)
+        # A file system without locks holds nothing, and ``unless_held`` frees nothing there.
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_SH)
 
     @contextmanager
     def unless_held(directory: Path) -> Iterator[bool]:
@@ -178,7 +180,7 @@ else:
         with hold:
             try:
                 fcntl.flock(hold, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+            except OSError:
                 yield False
                 return
             yield True

@@ -48,7 +48,8 @@ def write(
 ) -> None:
     """Describe the data set, its view, every named graph and every dump.
 
-    Node IRIs are fragments of ``{base}void``; a dump is downloaded from ``{base}{file}``.
+    Node IRIs are fragments of ``{base}void``; a dump is downloaded from ``{base}{file}``. The data
+    set's triples are counted in each graph that holds them, as kg.nq has lines.
     """
     lines = sorted({Line(*terms, None) for terms in _statements(store, about, dumps, prefixes)})
     with out.open("w", encoding="utf-8", newline="\n") as file:

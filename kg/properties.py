@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 import pyoxigraph as ox
 
 from kg import resources
+from kg.records import Property
 from kg.vocab import k, skos
 
 DIMENSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -42,23 +42,8 @@ DIMENSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """What ``k:dimension`` may say, with the dimensions of ``kg.units`` that fit it."""
 
 
-class PropertyInfo(NamedTuple):
-    """A property: what it is called, what its numbers measure, whether more of it is better.
-
-    ``dimension`` is ``relation`` where the objects are things or words.
-    """
-
-    slug: str
-    label: str
-    other_names: tuple[str, ...] = ()
-    definition: str | None = None
-    dimension: str = "relation"
-    more_is_better: bool | None = None
-    broader: str | None = None
-
-
 @cache
-def registry() -> Mapping[str, PropertyInfo]:
+def registry() -> Mapping[str, Property]:
     """The properties of ``ontology/properties.ttl`` by slug, in the order of their slugs."""
     base = k.concept("property", "")
     told: dict[str, dict[str, list[str]]] = {}
@@ -92,13 +77,13 @@ def concepts(scheme: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _info(slug: str, fields: Mapping[str, list[str]], base: str) -> PropertyInfo:
+def _info(slug: str, fields: Mapping[str, list[str]], base: str) -> Property:
     def one(predicate: str) -> str | None:
         values = fields.get(predicate)
         return values[0] if values else None
 
     broader, better = one(skos.broader), one(k.moreIsBetter)
-    return PropertyInfo(
+    return Property(
         slug=slug,
         label=one(skos.prefLabel) or slug,
         other_names=tuple(sorted(fields.get(skos.altLabel, ()))),

@@ -13,6 +13,7 @@ from kg.records import (
     Claim,
     Condition,
     Identifier,
+    Property,
     Quantity,
     Rank,
     Seat,
@@ -53,7 +54,13 @@ def graph(*works: tuple[Rank, Work, Sequence[Claim]], texts: Texts = "quotes") -
         things = (MINDER,) if claims else ()
         records.append(SourceRecord(digest, 1, "1", work, things=things, claims=tuple(claims)))
     resolved = resolve(found, records, iris.Ledger())
-    settings = Settings(BASE, "0", {}, (), {source.sha256: texts for source in found})
+    settings = Settings(
+        BASE,
+        "0",
+        {"reaction-time": "reaction time"},
+        (),
+        {source.sha256: texts for source in found},
+    )
     store = ox.Store()
     store.load("".join(lines(resolved, settings)).encode(), format=ox.RdfFormat.N_QUADS)
     return store
@@ -155,3 +162,24 @@ def test_every_view_statement_of_a_source_stands_in_a_named_graph_too() -> None:
 
 def _fields(claim: Claim) -> dict[str, object]:
     return {name: getattr(claim, name) for name in claim.__struct_fields__}
+
+
+def test_a_property_of_the_project_s_own_lives_under_its_base() -> None:
+    digest = "0" * 64
+    claim = Claim("a", "system/minder", "tail-heaviness", object_text="heavy", place="abstract")
+    record = SourceRecord(
+        digest,
+        1,
+        "1",
+        Work(seats("Ada Lovelace"), ARXIV),
+        things=(MINDER,),
+        claims=(claim,),
+        properties=(Property("tail-heaviness", "tail heaviness", more_is_better=False),),
+    )
+    resolved = resolve([Source(digest, "a.yaml", "curated", "curated")], [record], iris.Ledger())
+    store = ox.Store()
+    text = "".join(lines(resolved, Settings(BASE, "0", {}, (), {})))
+    store.load(text.encode(), format=ox.RdfFormat.N_QUADS)
+    query = """SELECT ?p ?label ?more { ?c k:property ?p . ?p skos:prefLabel ?label ;
+        skos:inScheme c:property ; k:moreIsBetter ?more }"""
+    assert ask(store, query) == [(f"{BASE}property/tail-heaviness", "tail heaviness", "false")]

@@ -20,7 +20,6 @@ from kg.formats.table import write_csv
 from kg.store import QueryError, Term
 from kg.vocab import PREFIXES
 
-
 _SIGNS = {"lt": "< ", "le": "\u2264 ", "gt": "> ", "ge": "\u2265 ", "approx": "about "}
 
 

@@ -39,7 +39,7 @@ def facts(claim: Claim, paper: Paper, terms: Terms) -> Iterator[str]:
     node = terms.node(own)
     yield from typed(node, k.Claim, schema.Claim)
     yield f"{node} {iri(schema.about)} {_node(claim.about, paper, terms)}"
-    yield f"{node} {iri(k.property)} {iri(k.concept('property', claim.property))}"
+    yield f"{node} {iri(k.property)} {terms.property(claim.property)}"
     yield f"{node} {iri(schema.appearance)} {terms.node(paper.path)}"
     if claim.quantity is not None:
         yield f"{node} {iri(k.quantity)} {terms.node(f'{own}/q')}"

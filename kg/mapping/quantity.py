@@ -31,7 +31,7 @@ def quantity(item: Quantity, path: str, terms: Terms) -> Iterator[str]:
     if item.coverage is not None:
         yield f"{node} {iri(k.coverage)} {decimal(item.coverage)}"
     if item.counts is not None:
-        yield f"{node} {iri(k.counts)} {iri(k.concept('thing', item.counts))}"
+        yield f"{node} {iri(k.counts)} {terms.counted(item.counts)}"
     yield f"{node} {iri(k.unitStated)} {boolean(item.unit_stated)}"
     yield f"{node} {iri(k.valueText)} {string(item.text)}"
 
@@ -40,7 +40,7 @@ def condition(item: Condition, path: str, terms: Terms) -> Iterator[str]:
     """The triples of a condition at this path, its quantity included."""
     node = terms.node(path)
     yield from typed(node, k.Condition)
-    yield f"{node} {iri(k.property)} {iri(k.concept('property', item.property))}"
+    yield f"{node} {iri(k.property)} {terms.property(item.property)}"
     if item.quantity is not None:
         yield f"{node} {iri(k.quantity)} {terms.node(f'{path}/q')}"
         yield from quantity(item.quantity, f"{path}/q", terms)

@@ -13,6 +13,7 @@ from kg.mapping import (
     concept,
     paper,
     person,
+    property as property_,
     signature,
     source,
     thing,
@@ -27,8 +28,9 @@ Texts = Literal["full", "quotes", "none"]
 
 
 class Settings(NamedTuple):
-    """What a project decides. ``texts`` is by source digest (default "quotes"), ``labels`` the
-    property labels, ``ontology`` the triples of the reference graph, ``version`` its version.
+    """What a project decides. ``texts`` is by source digest (default "quotes"), ``labels`` has
+    the label of each property of the registry, ``ontology`` the triples of the reference graph,
+    ``version`` its version.
     """
 
     base: str
@@ -63,6 +65,7 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
         yield from _view(signature.labels(each, terms))
         yield from _view(version.labels(each, terms))
     yield from _things(resolved, terms, graphs)
+    yield from _properties(resolved, terms, graphs)
     yield from _identity(resolved, settings.version, terms)
     reference = iri(f"{k.GRAPHS}ref/{settings.version}")
     yield from _both(settings.ontology, reference)
@@ -166,6 +169,22 @@ def _things(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iter
             if placed.thing.name != chosen:
                 yield from _view([thing.other_name(placed, terms)])
         yield from _view([f"{terms.node(members[0].path)} {iri(rdfs.label)} {string(chosen)}"])
+
+
+def _properties(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iterator[str]:
+    rank = resolved.strength()
+    seen: set[str] = set()
+    records = [record for each in resolved.papers for record in each.records]
+    for record in sorted(records, key=lambda r: (rank[r.source], r.number)):
+        for item in record.properties:
+            for triple in property_.facts(item, terms):
+                yield line(triple, graphs[record.source])
+                if item.slug not in seen:
+                    yield line(triple)
+            if item.slug not in seen:
+                label = string(item.label)
+                yield line(f"{terms.property(item.slug)} {iri(rdfs.label)} {label}")
+            seen.add(item.slug)
 
 
 def _identity(resolved: Resolved, release: str, terms: Terms) -> Iterator[str]:

@@ -8,18 +8,18 @@ from kg import identifiers
 from kg.iris import slug_key
 from kg.nquads import iri, string
 from kg.records import Identifier, Span
-from kg.vocab import datacite, literal, rdf
+from kg.vocab import datacite, k, literal, rdf
 
 
 class Terms:
-    """Paths and references under one base. ``labels`` gives the label of a property's slug."""
+    """Paths and references under one base. ``registry`` has the label of each property of the
+    registry by slug; every other property is the project's own, and lives under its base.
+    """
 
-    def __init__(
-        self, base: str, paths: Mapping[str, str], labels: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, base: str, paths: Mapping[str, str], registry: Mapping[str, str]) -> None:
         self.base = base
         self._paths = paths
-        self._labels = labels or {}
+        self._registry = registry
 
     def node(self, path: str) -> str:
         """The IRI of a path under the base."""
@@ -53,7 +53,17 @@ class Terms:
 
     def property_label(self, slug: str) -> str:
         """The label of a property, or its slug with blanks where the registry has none."""
-        return self._labels.get(slug, slug.replace("-", " "))
+        return self._registry.get(slug, slug.replace("-", " "))
+
+    def property(self, slug: str) -> str:
+        """The node of a property: of the registry, or of the project's own."""
+        if slug in self._registry:
+            return iri(k.concept("property", slug))
+        return self.node(f"property/{slug}")
+
+    def counted(self, slug: str) -> str:
+        """The node of what a count counts: one of ``c/thing``, or a thing reference."""
+        return self.thing(slug) if "/" in slug else iri(k.concept("thing", slug))
 
     def identifier(self, owner: str, identifier: Identifier, kind: str) -> list[str]:
         """The triples of an identifier of the node at path ``owner``; ``kind`` is its class."""

@@ -27,6 +27,7 @@ from kg.records.resolved import (
 from kg.records.span import Span as Span
 from kg.records.things import (
     THING_TYPES as THING_TYPES,
+    Property as Property,
     Relation as Relation,
     Thing as Thing,
 )

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from kg.records.claims import Claim
-from kg.records.things import Thing
+from kg.records.things import Property, Thing
 from kg.records.work import Work
 
 Rank = Literal["curated", "publisher", "aggregator", "extracted"]
@@ -31,6 +31,7 @@ class SourceRecord(Struct, frozen=True, omit_defaults=True):
 
     ``number`` counts from 1 within the source, ``line`` is the line it starts at, ``key`` is its
     key in the source. ``token_count`` is the number of comma tokens of a pasted author line.
+    ``properties`` are those that the source adds to the registry.
     """
 
     source: str
@@ -41,6 +42,7 @@ class SourceRecord(Struct, frozen=True, omit_defaults=True):
     token_count: int | None = None
     things: tuple[Thing, ...] = ()
     claims: tuple[Claim, ...] = ()
+    properties: tuple[Property, ...] = ()
 
 
 class Rejection(Struct, frozen=True, omit_defaults=True):

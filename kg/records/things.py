@@ -69,3 +69,19 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     urls: tuple[str, ...] = ()
     accounts: tuple[str, ...] = ()
     same_as: tuple[str, ...] = ()
+
+
+class Property(Struct, frozen=True, omit_defaults=True):
+    """What can be claimed: what it is called, what its numbers measure, whether more is better.
+
+    ``dimension`` is a key of ``kg.properties.DIMENSIONS``, ``relation`` where the objects are
+    things or words. ``broader`` is the slug of a wider property.
+    """
+
+    slug: str
+    label: str
+    other_names: tuple[str, ...] = ()
+    definition: str | None = None
+    dimension: str = "relation"
+    more_is_better: bool | None = None
+    broader: str | None = None

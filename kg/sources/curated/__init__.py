@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from kg.properties import DIMENSIONS, PropertyInfo, registry
-from kg.records import Rank, Rejection, Source, SourceRecord, Thing
+from kg.properties import DIMENSIONS, registry
+from kg.records import Property, Rank, Rejection, Source, SourceRecord
 from kg.sources.curated import claims, paper, things, tree
 from kg.sources.curated.things import SLUG, Scope
 from kg.sources.curated.tree import Faults, Node
@@ -64,19 +64,19 @@ def _record(root: Node, source: Source, faults: Faults) -> SourceRecord | None:
     abstract = work.abstract.text if work.abstract else None
     found = claims.read(fields.get("claims"), scope, abstract)
     things.report_unused(fields.get("things"), scope)
-    metrics = (_metric(info) for info in own.values())
     return SourceRecord(
         source=source.sha256,
         number=1,
         key=stem,
         work=work,
         line=root.line,
-        things=(*scope.things.values(), *metrics),
+        things=tuple(scope.things.values()),
         claims=found,
+        properties=tuple(own.values()),
     )
 
 
-def _properties(node: Node | None, faults: Faults) -> Iterator[PropertyInfo]:
+def _properties(node: Node | None, faults: Faults) -> Iterator[Property]:
     """The properties that the file adds to the registry."""
     if node is None:
         return
@@ -91,26 +91,15 @@ def _properties(node: Node | None, faults: Faults) -> Iterator[PropertyInfo]:
             yield _property(slug, tree.mapping(entry, _PROPERTY_KEYS, faults), entry, faults)
 
 
-def _property(slug: str, fields: Mapping[str, Node], entry: Node, faults: Faults) -> PropertyInfo:
+def _property(slug: str, fields: Mapping[str, Node], entry: Node, faults: Faults) -> Property:
     for key in ("label", "dimension"):
         if fields and key not in fields:
             faults.add(entry, "required", f"the property {slug!r} has no {key}", f"add {key}:")
     dimension = tree.choice(fields.get("dimension"), "dimension", DIMENSIONS, faults)
-    return PropertyInfo(
+    return Property(
         slug=slug,
         label=tree.text(fields.get("label"), faults) or slug,
         other_names=tree.texts(fields.get("other_names"), faults),
         definition=tree.text(fields.get("definition"), faults),
         dimension=dimension or "relation",
-    )
-
-
-def _metric(info: PropertyInfo) -> Thing:
-    return Thing(
-        ref=f"concept/{info.slug}",
-        type="concept",
-        name=info.label,
-        other_names=info.other_names,
-        description=info.definition,
-        scheme="metric",
     )

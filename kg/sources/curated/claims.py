@@ -7,8 +7,7 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from kg.properties import PropertyInfo
-from kg.records import THING_TYPES, Claim, Condition, Span
+from kg.records import THING_TYPES, Claim, Condition, Property, Span
 from kg.records.claims import ChangeKind, Modality, Place
 from kg.sources.curated import quantities, tree
 from kg.sources.curated.things import SLUG, Scope, address
@@ -78,13 +77,13 @@ def _claims(name: str, entry: Node, scope: Scope, abstract: str | None) -> Itera
         yield replace(shared, id=numbered, about=subject)
 
 
-def _property(node: Node | None, scope: Scope) -> PropertyInfo | None:
+def _property(node: Node | None, scope: Scope) -> Property | None:
     if node is None or (slug := tree.text(node, scope.faults)) is None:
         return None
     return property_named(node, slug, scope)
 
 
-def property_named(node: Node, slug: str, scope: Scope) -> PropertyInfo | None:
+def property_named(node: Node, slug: str, scope: Scope) -> Property | None:
     """The property of that slug, from the registry or the file's own."""
     if (info := scope.properties.get(slug)) is not None:
         return info
@@ -135,7 +134,7 @@ def _change(node: Node | None, faults: Faults) -> tuple[ChangeKind | None, _Dire
 def _check_content(
     entry: Node,
     fields: Mapping[str, Node],
-    info: PropertyInfo | None,
+    info: Property | None,
     change: ChangeKind | None,
     faults: Faults,
 ) -> None:
@@ -172,7 +171,7 @@ def _conditions(node: Node | None, scope: Scope) -> Iterator[Condition]:
 
 
 def _short_condition(
-    slug: str, item: Node, info: PropertyInfo | None, scope: Scope
+    slug: str, item: Node, info: Property | None, scope: Scope
 ) -> Condition | None:
     value = tree.text(item, scope.faults)
     if value is None:
@@ -186,7 +185,7 @@ def _short_condition(
     return Condition(slug, text=value)
 
 
-def _condition(slug: str, item: Node, info: PropertyInfo | None, scope: Scope) -> Condition | None:
+def _condition(slug: str, item: Node, info: Property | None, scope: Scope) -> Condition | None:
     fields = tree.mapping(item, _CONDITION_KEYS, scope.faults)
     if not fields:
         return None

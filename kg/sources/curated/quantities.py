@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import get_args
 
 from kg import units
-from kg.properties import DIMENSIONS, PropertyInfo, concepts
-from kg.records import Quantity
+from kg.properties import DIMENSIONS, concepts
+from kg.records import Property, Quantity
 from kg.records.claims import ChangeKind, Comparator, Statistic
 from kg.sources.curated import tree
 from kg.sources.curated.things import Scope
@@ -29,7 +29,7 @@ _PERCENT = Decimal(100)
 def read(
     node: Node,
     fields: Mapping[str, Node],
-    info: PropertyInfo | None,
+    info: Property | None,
     change: ChangeKind | None,
     scope: Scope,
 ) -> Quantity | None:
@@ -160,7 +160,7 @@ def _check_counts(node: Node, unit: str, counts: str | None, faults: Faults) -> 
         faults.add(node, "counts", f"unit {unit} counts nothing", "take counts: out")
 
 
-def _check_dimension(node: Node, unit: str, info: PropertyInfo, faults: Faults) -> None:
+def _check_dimension(node: Node, unit: str, info: Property, faults: Faults) -> None:
     fitting = DIMENSIONS.get(info.dimension, ())
     if units.UNITS[unit].dimension in fitting:
         return

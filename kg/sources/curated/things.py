@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from kg import identifiers
-from kg.properties import PropertyInfo, concepts
-from kg.records import THING_TYPES, Identifier, Relation, Thing
+from kg.properties import concepts
+from kg.records import THING_TYPES, Identifier, Property, Relation, Thing
 from kg.records.things import RelationName, ThingType
 from kg.sources.curated import tree
 from kg.sources.curated.tree import Faults, Node
@@ -74,7 +74,7 @@ class Scope:
 
     faults: Faults
     stem: str
-    properties: Mapping[str, PropertyInfo]
+    properties: Mapping[str, Property]
     types: dict[str, ThingType] = field(default_factory=dict)
     things: dict[str, Thing] = field(default_factory=dict)
     introduced: list[str] = field(default_factory=list)

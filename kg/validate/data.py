@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ import pyoxigraph as ox
 from kg.store import Store, open_store
 
 _MASTER = "kg.nq"
+_LABEL = re.compile(r"_:\S+")
 
 
 class DataError(ValueError):
@@ -20,7 +22,7 @@ class Data(NamedTuple):
     """A default graph, as N-Triples text and as a store that answers SPARQL.
 
     ``triples`` is their number, ``named`` that of the quads in named graphs (which are not
-    validated), ``blank`` a triple with a blank node, if there is one.
+    validated), ``blank`` a triple with a blank node, written ``[]``, if there is one.
     """
 
     name: str
@@ -77,14 +79,14 @@ def _data(name: str, quads: list[ox.Quad]) -> Data:
     text = ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b""
     store = ox.Store()
     store.bulk_load(text, format=ox.RdfFormat.N_TRIPLES)
-    blank = next((str(triple) for triple in triples if _is_blank(triple)), None)
+    blank = (_LABEL.sub("[]", str(triple)) for triple in triples if _is_blank(triple))
     return Data(
         name=name,
         text=text.decode(),
         store=store,
         triples=len(triples),
         named=len(quads) - len(triples),
-        blank=blank,
+        blank=min(blank, default=None),
     )
 
 

@@ -21,8 +21,8 @@ class TimeoutExpired(Exception):
 
 
 class _Task(msgspec.Struct):
-    target: Path
-    shapes: Path
+    target: str
+    shapes: str
     engine: str
 
 
@@ -34,7 +34,7 @@ class _Answer(msgspec.Struct):
 
 def run(target: Path, shapes: Path, engine: str, timeout: float) -> Report:
     """Validate a file in another process. Raises DataError, ShapesError, TimeoutExpired."""
-    task = msgspec.json.encode(_Task(target.absolute(), shapes.absolute(), engine))
+    task = msgspec.json.encode(_Task(str(target.absolute()), str(shapes.absolute()), engine))
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter, and no shell
             [sys.executable, "-c", _CODE],
@@ -59,13 +59,17 @@ def run(target: Path, shapes: Path, engine: str, timeout: float) -> Report:
     return answer.report
 
 
-def child() -> None:
-    """What the other process does: it takes a task on its input and answers on its output."""
+def _validate(task: _Task) -> Report:
     from kg.validate import validate
 
+    return validate(Path(task.target), shapes=Path(task.shapes), engine=task.engine)
+
+
+def child() -> None:
+    """What the other process does: it takes a task on its input and answers on its output."""
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=_Task)
     try:
-        answer = _Answer(report=validate(task.target, shapes=task.shapes, engine=task.engine))
+        answer = _Answer(report=_validate(task))
     except DataError as error:
         answer = _Answer(data_error=str(error))
     except ShapesError as error:

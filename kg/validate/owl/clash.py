@@ -8,11 +8,16 @@ from itertools import combinations
 from typing import NamedTuple
 
 from kg.validate.owl.axioms import Axioms
-from kg.validate.owl.kinds import HAS, TYPE, VALUE_OF, Kind
+from kg.validate.owl.kinds import HAS, HAS_A, TYPE, VALUE_OF, Kind
 from kg.validate.owl.words import Reasons, short
 
 _EXAMPLES = 5
-_WORDS = {TYPE: "a {}", HAS: "what has {}", VALUE_OF: "a value of {}"}
+_WORDS = {
+    TYPE: "a {}",
+    HAS: "what has {}",
+    HAS_A: "what has a {}",
+    VALUE_OF: "a value of {}",
+}
 _ADVICE = "mend the source or decision that says one of them"
 
 
@@ -43,7 +48,15 @@ def explain(kinds: Iterable[Kind], axioms: Axioms) -> list[Clash]:
         for cause in _causes(kind.features, axioms):
             nodes[cause].append(kind)
     ranked = sorted(nodes.items(), key=lambda item: (-_count(item[1]), item[0]))
-    return [clash(cause.features, members, cause.reasons) for cause, members in ranked]
+    return [
+        clash(
+            cause.features,
+            sorted(kind.example for kind in members),
+            _count(members),
+            cause.reasons,
+        )
+        for cause, members in ranked
+    ]
 
 
 def is_sound(features: frozenset[str], axioms: Axioms) -> bool:
@@ -51,19 +64,19 @@ def is_sound(features: frozenset[str], axioms: Axioms) -> bool:
     return not any(_causes(features, axioms))
 
 
-def clash(features: Sequence[str], kinds: Sequence[Kind], reasons: Reasons) -> Clash:
-    """The clash of these features, which each of the kinds has."""
-    examples = sorted(kind.example for kind in kinds)
-    others = _count(kinds) - 1
+def clash(features: Sequence[str], examples: Sequence[str], nodes: int, reasons: Reasons) -> Clash:
+    """The clash of these features, which so many nodes have, the examples among them."""
+    others = nodes - 1
     who = f"<{examples[0]}>" + (f" and {others} more" if others else "")
-    ranked = sorted(dict.fromkeys(features), key=lambda f: (list(_WORDS).index(f[0]), f))
-    what = " and ".join(_WORDS[f[0]].format(short(f[1:])) for f in ranked)
-    why = "; ".join(dict.fromkeys(str(reason) for reason in reasons))
+    order = list(_WORDS)
+    ranked = sorted(dict.fromkeys(features), key=lambda f: (order.index(f[0]), f))
+    what = " and ".join(_WORDS[feature[0]].format(short(feature[1:])) for feature in ranked)
+    axioms = tuple(dict.fromkeys(str(reason) for reason in reasons))
     return Clash(
-        message=f"{who}: {what} in one, which cannot be: {why}; {_ADVICE}",
+        message=f"{who}: {what} in one, which cannot be: {'; '.join(axioms)}; {_ADVICE}",
         nodes=tuple(examples[:_EXAMPLES]),
         types=tuple(feature[1:] for feature in ranked),
-        axioms=tuple(dict.fromkeys(str(reason) for reason in reasons)),
+        axioms=axioms,
     )
 
 

@@ -14,8 +14,10 @@ from pyoxigraph import Triple
 from kg.store import Store, Term
 from kg.vocab import rdf
 
-TYPE, HAS, VALUE_OF = "a", "+", "-"
-"""How a feature begins: the class of a node, a property that it has, one that it is a value of."""
+TYPE, HAS, VALUE_OF, HAS_A = "a", "+", "-", "="
+"""How a feature begins: the class of a node, a property that it has, one that it is a value of, and
+(in pairs only) the class of the value that it has.
+"""
 
 
 class Kind(NamedTuple):

@@ -10,22 +10,25 @@ from typing import NamedTuple
 
 from kg.nquads import iri
 from kg.validate.owl.axioms import Axioms
-from kg.validate.owl.kinds import HAS, TYPE, Kind, Pair
+from kg.validate.owl.kinds import HAS, HAS_A, TYPE, Kind, Pair
 from kg.vocab import rdf
 
 
 class Fact(NamedTuple):
-    """A triple, and the feature of the kind that it stands for (of the value's, for a pair)."""
+    """A triple, and the feature that it stands for."""
 
     triple: str
     feature: str
 
 
 class Part(NamedTuple):
-    """Facts that share no node with those of another part, and the kind that they stand for."""
+    """Facts that share no node with those of another part, how many nodes of the graph they stand
+    for, and an example: a node, and its value where the part is a pair.
+    """
 
     facts: tuple[Fact, ...]
-    kind: Kind
+    nodes: int
+    example: tuple[str, ...]
 
 
 def of_kind(kind: Kind, axioms: Axioms, name: str) -> Part:
@@ -43,19 +46,18 @@ def of_kind(kind: Kind, axioms: Axioms, name: str) -> Part:
         elif feature[0] == HAS:
             for each in sorted(axioms.domains.get(of, ())):
                 facts += _typed(node, each, feature, axioms)
-    return Part(tuple(facts), kind)
+    return Part(tuple(facts), kind.nodes, (kind.example,))
 
 
 def of_pair(pair: Pair, axioms: Axioms, name: str) -> Part:
     """The part of two nodes and the property that joins them."""
     node, value = iri(f"urn:kg:{name}"), iri(f"urn:kg:{name}:value")
-    joined = Fact(f"{node} {iri(pair.predicate)} {value}", HAS + pair.predicate)
-    facts = [joined]
-    for each, types in ((node, pair.subject_types), (value, pair.object_types)):
-        for name_ in sorted(types):
-            facts += _typed(each, name_, TYPE + name_, axioms)
-    features = frozenset(fact.feature for fact in facts)
-    return Part(tuple(facts), Kind(features, 1, pair.subject))
+    facts = [Fact(f"{node} {iri(pair.predicate)} {value}", HAS + pair.predicate)]
+    for each in sorted(pair.subject_types):
+        facts += _typed(node, each, TYPE + each, axioms)
+    for each in sorted(pair.object_types):
+        facts += _typed(value, each, HAS_A + each, axioms)
+    return Part(tuple(facts), 1, (pair.subject, pair.object))
 
 
 def _typed(node: str, name: str, feature: str, axioms: Axioms) -> list[Fact]:

@@ -63,7 +63,8 @@ class Reasoning:
     def _clash(self, part: Part) -> Clash:
         facts = shrink.minimal(part.facts, self._fails_with_facts, self._go_on)
         reasons = [statement.axiom for statement in self._needed(facts)]
-        return clash([fact.feature for fact in facts], [part.kind], tuple(reasons))
+        features = [fact.feature for fact in facts]
+        return clash(features, part.example, part.nodes, tuple(reasons))
 
     def _needed(self, facts: Sequence[Fact]) -> list[Statement]:
         """The axioms that contradict each other, or these facts."""

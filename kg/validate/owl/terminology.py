@@ -120,11 +120,15 @@ def _lines(told: Iterable[ox.Triple], about: About) -> tuple[str, ...]:
 
 
 def _name(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, about: About) -> str:
-    """A name, or the names that an anonymous class or list is made of."""
+    """A name, or what an anonymous class or list is made of."""
     if isinstance(term, ox.NamedNode):
         return short(term.value)
-    if not isinstance(term, ox.BlankNode):
-        return str(term)
-    values = [_value(triple) for triple in _closure(about.get(str(term), ()), about)]
-    names = sorted(short(v) for v in values if v and not v.startswith((owl.NS, rdf.NS)))
-    return f"[{' '.join(names)}]"
+    if isinstance(term, ox.Literal):
+        return term.value
+    # A tree, as OWL demands: each anonymous class is used once.
+    inner = sorted(
+        f"{short(triple.predicate.value)} {_name(triple.object, about)}"
+        for triple in about.get(str(term), ())
+        if triple.predicate.value != rdf.type and _value(triple) != rdf.nil
+    )
+    return f"[{'; '.join(inner)}]"

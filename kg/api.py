@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import msgspec
 from kg import pipeline, vocab
 from kg.formats import claims as claims_table, selection
 from kg.project import FILE_NAME, Project, load, release_date
-from kg.release import open_release
+from kg.release import Release, held
 from kg.store import Solutions, Store, Term, open_store
 
 if TYPE_CHECKING:
@@ -73,10 +74,11 @@ class Claims:
 
 
 class Graph:
-    """A graph that is open for questions."""
+    """A graph that is open for questions. A release stays on disk as long as it is open."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, hold: AbstractContextManager[Release] | None = None) -> None:
         self.store = store
+        self._hold = hold
 
     def __len__(self) -> int:
         """The number of quads."""
@@ -146,7 +148,10 @@ def open(target: Path | str = "out") -> Graph:  # noqa: A001 - kg.open is the na
     if isinstance(target, str) and target.startswith(("http://", "https://")):
         return Graph(open_store(target))
     path = Path(target)
-    return Graph(open_store(open_release(path).store_path if path.is_dir() else path))
+    if not path.is_dir():
+        return Graph(open_store(path))
+    hold = held(path)
+    return Graph(open_store(hold.__enter__().store_path), hold)
 
 
 def build(

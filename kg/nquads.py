@@ -11,6 +11,7 @@ import heapq
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from datetime import date as calendar
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from itertools import groupby, islice
@@ -32,11 +33,9 @@ _ESCAPES = {
     12: "\\f",
 } | {code: f"\\u{code:04X}" for code in [*range(8), 11, *range(14, 32), 127]}
 _NEEDS_ESCAPE = re.compile(r'[\x00-\x1f"\\\x7f]')
-_DATES = (
-    (re.compile(r"[0-9]{4}"), xsd.gYear),
-    (re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])"), xsd.gYearMonth),
-    (re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"), xsd.date),
-)
+_DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
+_DATATYPES = {4: xsd.gYear, 7: xsd.gYearMonth, 10: xsd.date}
+_WHOLE_DATE = 10
 _LARGEST = Decimal(10) ** 18
 _FRACTION_DIGITS = 18
 _CHUNK_LINES = 1_000_000
@@ -100,10 +99,13 @@ def number(text: str) -> str:
 
 def date(text: str) -> str:
     """``2024``, ``2024-02`` or ``2024-02-23`` at the precision given; raises ValueError."""
-    for form, datatype in _DATES:
-        if form.fullmatch(text):
-            return f'"{text}"^^<{datatype}>'
-    raise ValueError(f"{text!r} is no date: write YYYY, YYYY-MM or YYYY-MM-DD")
+    if not _DATE.fullmatch(text):
+        raise ValueError(f"{text!r} is no date: write YYYY, YYYY-MM or YYYY-MM-DD")
+    try:
+        calendar.fromisoformat(f"{text}-01-01"[:_WHOLE_DATE])
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no day of the calendar: {error}") from None
+    return f'"{text}"^^<{_DATATYPES[len(text)]}>'
 
 
 def line(triple: str, graph: str | None = None) -> str:

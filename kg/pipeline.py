@@ -15,7 +15,7 @@ from kg import __version__, iris, nquads, resources, sources
 from kg.formats.master import read as read_master
 from kg.identity import resolve
 from kg.mapping.release import Settings, Texts, lines
-from kg.project import CORPUS_BASE, DEFAULT_BASE, FILE_NAME, LEDGER_NAME, Project
+from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, FILE_NAME, LEDGER_NAME, Project
 from kg.properties import registry
 from kg.publish import Release, publish
 from kg.records import Rejection, Resolved, Source, SourceRecord
@@ -147,6 +147,8 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
             out,
             base=base,
             date=options.date,
+            title=project.title,
+            licence=project.license or (CORPUS_LICENCE if base == CORPUS_BASE else None),
             inputs=resolved.sources,
             formats=options.formats or project.formats,
             extra=_extra(resolved, report, rejections),

@@ -21,6 +21,7 @@ from kg.records import Rank
 
 DEFAULT_BASE = "http://localhost:8000/"
 CORPUS_BASE = "https://w3id.org/rkg/"
+CORPUS_LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
 FILE_NAME = "kg.toml"
 LEDGER_NAME = "ledger.tsv"
 
@@ -40,7 +41,9 @@ class Input(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Project(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of kg.toml. ``base`` ends with a slash; ``date`` is the release's."""
+    """The content of kg.toml. ``base`` ends with a slash; ``date`` is the release's,
+    ``license`` the IRI of its licence.
+    """
 
     title: str = "Research knowledge graph"
     base: str | None = None

@@ -94,10 +94,20 @@ def test_a_date_keeps_the_precision_given(text: str, datatype: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["24", "2024-13", "2024-02-32", "2013-04-25T118:09:00Z", "c. 1990"]
+    "text",
+    [
+        "24",
+        "0000",
+        "2024-13",
+        "2023-02-30",
+        "２０２４",
+        "2024-02-32",
+        "2013-04-25T118:09:00Z",
+        "c. 1990",
+    ],
 )
 def test_what_is_no_date_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="no date"):
+    with pytest.raises(ValueError, match="no date|no day"):
         nquads.date(text)
 
 

@@ -81,7 +81,8 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     for warning in summary.warnings:
         warn(warning)
     for rejection in summary.rejections[:_SHOWN_REJECTIONS]:
-        places = (rejection.file, rejection.line and str(rejection.line), rejection.key)
+        line = str(rejection.line) if rejection.line else None
+        places = (rejection.file, line, rejection.key)
         where = ":".join(filter(None, places))
         warn(f"rejected {where}: {rejection.message} [{rejection.rule}]; {rejection.action}")
     more = len(summary.rejections) - _SHOWN_REJECTIONS

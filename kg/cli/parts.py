@@ -13,7 +13,8 @@ def list_parts() -> None:
     Example: kg list
     """
     rows = [("source", reader.NAME, _first(reader)) for reader in sources.READERS]
-    rows += [("format", each.NAME, _first(each)) for each in (*formats.GRAPHS, *formats.TABLES)]
+    rows += [("format", each.NAME, _first(each)) for each in formats.GRAPHS]
+    rows += [("table", each.NAME, _first(each)) for each in formats.TABLES]
     rows += [("type", name, _first(module)) for name, module in THING_MODULES.items()]
     table(("part", "name", "what it is"), rows)
 

@@ -26,7 +26,7 @@ NAMED = "e:named a sh:PropertyShape ; sh:targetClass e:Thing ; sh:path e:name ; 
 ENDLESS = (
     "e:endless a sh:NodeShape ; sh:targetClass e:Thing ; sh:sparql [ sh:select "
     '"SELECT $this WHERE { $this ?p ?o . ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . '
-    'FILTER(?c = ?a && ?f = ?d && ?i = ?g && ?l = ?j) }" ] .'
+    'FILTER(STRLEN(CONCAT(STR(?c), STR(?f), STR(?i), STR(?l))) < 0) }" ] .'
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -182,7 +183,7 @@ def build(
     options = pipeline.Options(
         project=project,
         project_folder=folder,
-        date=release_date(project, date),
+        date=release_date(project, date, os.environ),
         formats=formats,
     )
     pipeline.build(chosen, Path(out), options)

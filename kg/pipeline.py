@@ -24,7 +24,7 @@ from kg.validate import Report, validate
 from kg.validate.ontology import published_triples
 from kg.vocab import k, rdf
 
-_TYPE, _CLAIM = nquads.iri(rdf.type), nquads.iri(k.Claim)
+_TYPE, _CLAIM = f"<{rdf.type}>", f"<{k.Claim}>"
 
 
 class BuildError(Exception):

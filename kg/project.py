@@ -5,9 +5,9 @@ Every key is optional; an unknown one is an error that names the nearest known o
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
+from collections.abc import Mapping
 from datetime import UTC, date as day, datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from kg.nquads import InvalidIri, date, iri
+from kg.nquads import date, iri
 from kg.records import Rank
 
 DEFAULT_BASE = "http://localhost:8000/"
@@ -72,13 +72,35 @@ def load(path: Path) -> Project:
     return project
 
 
-def release_date(project: Project, given: str | None = None) -> str | None:
-    """The release's date: ``--date``, kg.toml, SOURCE_DATE_EPOCH (day, UTC), or none at all."""
-    if given is not None or project.date is not None:
-        return given or project.date
-    if epoch := os.environ.get("SOURCE_DATE_EPOCH"):
+def release_date(project: Project, given: str | None, environment: Mapping[str, str]) -> str | None:
+    """The release's date: ``--date``, kg.toml, SOURCE_DATE_EPOCH (its day, UTC), or none at all.
+
+    https://reproducible-builds.org/specs/source-date-epoch/. Raises ConfigError.
+    """
+    if given is not None:
+        try:
+            date(given)
+        except ValueError as error:
+            raise ConfigError(f"--date: {error}") from error
+        return given
+    if project.date is not None:
+        return project.date
+    epoch = environment.get("SOURCE_DATE_EPOCH")
+    if epoch is None:
+        return None
+    try:
         return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
-    return None
+    except (ValueError, OverflowError, OSError):
+        raise ConfigError(f"SOURCE_DATE_EPOCH: {epoch!r} is no number of seconds") from None
+
+
+def check_base(base: str) -> None:
+    """Raise ValueError where a base is no http(s) IRI that ends with a slash; says which."""
+    if not base.startswith(("http://", "https://")):
+        raise ValueError(f"{base!r} must start with http:// or https://")
+    if not base.endswith("/"):
+        raise ValueError(f"{base!r} must end with a slash")
+    iri(base)
 
 
 def template(title: str, base: str | None) -> str:
@@ -111,13 +133,9 @@ corpus = false
 def _check(path: Path, project: Project) -> None:
     if project.base is not None:
         try:
-            iri(project.base)
-        except InvalidIri as error:
+            check_base(project.base)
+        except ValueError as error:
             raise ConfigError(f"{path}: base: {error}") from error
-        if not project.base.startswith(("http://", "https://")):
-            raise ConfigError(f"{path}: base: {project.base!r} must start with http:// or https://")
-        if not project.base.endswith("/"):
-            raise ConfigError(f"{path}: base: {project.base!r} must end with a slash")
     if project.date is not None:
         try:
             date(project.date)

@@ -168,3 +168,12 @@ def seed_release(tmp_path_factory: pytest.TempPathFactory, shared: Path) -> Path
     from kg import api
 
     return _built_once(tmp_path_factory, "seed", lambda out: api.build([shared / SEED], out=out))
+
+
+@pytest.fixture
+def working_folder(tmp_path: Path) -> Generator[Path]:
+    """The temporary folder as the working folder."""
+    before = Path.cwd()
+    os.chdir(tmp_path)
+    yield tmp_path
+    os.chdir(before)

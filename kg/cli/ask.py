@@ -86,9 +86,8 @@ def claims(
     Example: kg claims --property mfu --min 50
     """
     try:
-        found = _open(target).claims(
-            property=property_, about=about, minimum=_number(minimum), maximum=_number(maximum)
-        )
+        low, high = _number(minimum), _number(maximum)
+        found = _open(target).claims(property=property_, about=about, minimum=low, maximum=high)
     except UnknownName as error:
         fail(str(error), 2)
     if as_csv:

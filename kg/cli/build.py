@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -49,6 +50,10 @@ def build(
     Example: kg build papers/ pasted.txt --out out
     """
     project, folder = _project(config)
+    try:
+        dated = release_date(project, date, os.environ)
+    except ConfigError as error:
+        fail(str(error), 2)
     chosen = [pipeline.Input(path, from_) for path in pipeline.files(inputs or ())]
     if not chosen and folder is not None:
         chosen = _configured(project, folder)
@@ -59,7 +64,7 @@ def build(
     options = pipeline.Options(
         project=project,
         project_folder=folder,
-        date=release_date(project, date),
+        date=dated,
         formats=tuple(formats.split(",")) if formats else (),
         allow_violations=allow_violations,
         max_rejects=0 if strict else max_rejects,

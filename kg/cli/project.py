@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from kg.cli.terminal import fail
-from kg.nquads import InvalidIri, iri
-from kg.project import FILE_NAME, template
+from kg.project import FILE_NAME, check_base, template
 
 
 def init(
@@ -33,11 +32,9 @@ def init(
         fail(f"{path} is there already", 2)
     if base is not None:
         try:
-            iri(base)
-        except InvalidIri as error:
+            check_base(base)
+        except ValueError as error:
             fail(f"--base: {error}", 2)
-        if not base.startswith(("http://", "https://")) or not base.endswith("/"):
-            fail(f"--base: {base!r} must start with http:// or https:// and end with a slash", 2)
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(template(title, base), encoding="utf-8")
     typer.echo(path)

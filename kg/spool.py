@@ -57,7 +57,12 @@ class Spool:
         self._folder.mkdir(parents=True, exist_ok=True)
         encoder = msgspec.json.Encoder()
         with NamedTemporaryFile(dir=self._folder, delete=False, suffix=".part") as file:
-            for item in items:
-                row = _Row(rejection=item) if isinstance(item, Rejection) else _Row(record=item)
-                file.write(encoder.encode(row) + b"\n")
-        Path(file.name).replace(path)
+            part = Path(file.name)
+            try:
+                for item in items:
+                    row = _Row(rejection=item) if isinstance(item, Rejection) else _Row(record=item)
+                    file.write(encoder.encode(row) + b"\n")
+            except BaseException:
+                part.unlink()
+                raise
+        part.replace(path)

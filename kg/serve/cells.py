@@ -8,7 +8,9 @@ import pyoxigraph as ox
 
 from kg.serve.description import Description, owns
 from kg.serve.links import Links
-from kg.serve.view import Label, Node, Term, View, phrase
+from kg.serve.view import Label, Node, Term, View
+from kg.serve.words import PROPERTIES, order, phrase
+from kg.units import UNITS
 from kg.vocab import PREFIXES, datacite, k, literal, rdf, rdfs, xsd
 
 _PLAIN_DATATYPES = frozenset(
@@ -46,10 +48,21 @@ class Cells:
         self.links = links
 
     def property(self, iri: str) -> str:
-        """What a reader calls a property: what the data say, or the words of its name."""
-        node = ox.NamedNode(iri)
-        said = self.view.text(node, rdfs.label)
-        return said or phrase(iri)
+        """What a reader calls a property."""
+        if known := PROPERTIES.get(iri):
+            return known[0]
+        return self.view.text(ox.NamedNode(iri), rdfs.label) or phrase(iri)
+
+    def inverse(self, iri: str) -> str:
+        """What a reader calls a property from the other end."""
+        if known := PROPERTIES.get(iri):
+            return known[1]
+        return f"{self.property(iri)} of"
+
+    def kind(self, class_: ox.NamedNode) -> Cell:
+        """A cell for a class."""
+        said = self.view.text(class_, rdfs.label)
+        return self.link(class_, said or phrase(class_.value))
 
     def link(self, node: Node, text: str = "") -> Cell:
         """A cell that leads to a node's page here, or to its address elsewhere."""
@@ -79,7 +92,9 @@ class Cells:
             return Cell(str(term))
         if isinstance(term, ox.NamedNode) and not self.view.says_of(term):
             href, outside = self.address(term)
-            return Cell(term.value if outside else self.view.label(term).text, href, outside)
+            known = next((unit.label for unit in UNITS.values() if unit.iri == term.value), "")
+            text = known or (term.value if outside else self.view.label(term).text)
+            return Cell(text, href, outside)
         return self.link(term)
 
     def rows(
@@ -93,7 +108,9 @@ class Cells:
     ) -> tuple[Row, ...]:
         grouped: dict[str, list[Term]] = {}
         for triple in facts:
-            if triple.predicate.value not in hidden:
+            if triple.predicate.value not in hidden and not (
+                depth and triple.object == description.node
+            ):
                 grouped.setdefault(triple.predicate.value, []).append(triple.object)
         return tuple(
             Row(
@@ -102,7 +119,7 @@ class Cells:
                 tuple(self._nested(value, description, depth) for value in values[:_MOST_VALUES]),
                 max(0, len(values) - _MOST_VALUES),
             )
-            for predicate, values in grouped.items()
+            for predicate, values in sorted(grouped.items(), key=lambda item: order(item[0]))
         )
 
     def _nested(self, term: Term, description: Description, depth: int) -> Cell:
@@ -113,6 +130,9 @@ class Cells:
         if any(fact.predicate.value == literal.hasLiteralValue for fact in facts):
             return self._identifier(term)
         hidden = frozenset((rdf.type, rdfs.label))
+        if not self.view.is_named(term):
+            kinds = self.view.types(term)
+            cell = cell._replace(text=self.kind(kinds[0]).text if kinds else "")
         return cell._replace(rows=self._rows(facts, description, hidden, depth + 1))
 
     def _identifier(self, node: Node) -> Cell:

@@ -44,16 +44,30 @@ class ClaimRow(NamedTuple):
     modality: str
 
 
-def rows(cells: Cells, claims: list[Node]) -> list[ClaimRow]:
-    """The rows of the claims, in the order of their subjects and properties."""
-    made = [_row(cells, claim) for claim in claims]
-    return sorted(
-        made,
-        key=lambda row: (
-            row.about.text if row.about else "",
-            row.property.text if row.property else "",
-            row.claim.text,
-        ),
+class Group(NamedTuple):
+    """Claims under one heading: the paper that makes them, or none."""
+
+    paper: Cell | None
+    rows: tuple[ClaimRow, ...]
+
+
+def groups(cells: Cells, claims: list[Node], *, by_paper: bool) -> list[Group]:
+    """The claims in the order of their subjects and properties, parted by paper if wanted."""
+    rows = sorted((_row(cells, claim) for claim in claims), key=_order)
+    if not by_paper:
+        return [Group(None, tuple(rows))] if rows else []
+    parted: dict[Cell | None, list[ClaimRow]] = {}
+    for row in rows:
+        parted.setdefault(row.paper, []).append(row)
+    found = [Group(paper, tuple(group)) for paper, group in parted.items()]
+    return sorted(found, key=lambda group: group.paper.text if group.paper else "")
+
+
+def _order(row: ClaimRow) -> tuple[str, str, str]:
+    return (
+        row.about.text if row.about else "",
+        row.property.text if row.property else "",
+        row.claim.text,
     )
 
 

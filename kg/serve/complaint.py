@@ -40,9 +40,20 @@ def of_syntax(text: str, message: str) -> str:
 
 def of_evaluation(message: str) -> str:
     """What an error while a query runs means."""
-    if found := _FUNCTION.search(message):
-        return f"There is no function <{found[1]}>; SPARQL 1.1 and XPath constructors are known."
+    if found := unknown_function(message):
+        return of_function(found)
     return f"The query cannot be run: {message}"
+
+
+def unknown_function(message: str) -> str | None:
+    """The IRI of the function that an error of the engine says it does not know."""
+    found = _FUNCTION.search(message)
+    return found[1] if found else None
+
+
+def of_function(iri: str) -> str:
+    """That there is no such function."""
+    return f"There is no function <{iri}>: those of SPARQL 1.1 and the casts of XPath are known."
 
 
 def _undeclared(all_tokens: list[Token]) -> Token | None:

@@ -7,7 +7,7 @@ it, a page at a time (https://www.w3.org/submissions/CBD/ goes on where this sto
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -47,6 +47,10 @@ class Description(NamedTuple):
             -(-self.claims_total // CLAIMS_ON_A_PAGE), -(-self.links_total // LINKS_ON_A_PAGE), 1
         )
 
+    def quads(self, view: View) -> Iterator[ox.Quad]:
+        """All of it, with the graphs that say so."""
+        return (quad for triple in self.triples() for quad in view.graphs(triple))
+
     def triples(self) -> Iterator[ox.Triple]:
         """All of it, each triple once."""
         found = chain(
@@ -58,8 +62,11 @@ class Description(NamedTuple):
         return iter(dict.fromkeys(found))
 
 
-def describe(view: View, node: Node, page: int) -> Description:
-    """The description of a node, with the given page (from 1) of claims and links."""
+def describe(view: View, node: Node, page: int, inside: Sequence[ox.NamedNode] = ()) -> Description:
+    """The description of a node, with the given page (from 1) of claims and links.
+
+    ``inside`` are hash IRIs of the node as a document, which nothing else may lead to.
+    """
     facts = view.facts(node)
     links = view.links_to(node, _MOST_LINKS + 1)
     capped = len(links) > _MOST_LINKS
@@ -69,6 +76,8 @@ def describe(view: View, node: Node, page: int) -> Description:
         if isinstance(link.subject, ox.NamedNode) and owns(node, link.subject):
             _collect(view, node, [link], parts, reversed_=True)
     about = (schema.about, schema.appearance)
+    for part in inside:
+        parts.setdefault(part, view.facts(part))
     subjects = dict.fromkeys(
         link.subject
         for link in links
@@ -84,7 +93,7 @@ def describe(view: View, node: Node, page: int) -> Description:
     others = [
         link
         for link in links
-        if link.subject not in parts
+        if not _is_inside(node, link.subject)
         and link.subject != node
         and not (link.subject in known and link.predicate.value in about)
     ]
@@ -109,6 +118,11 @@ def owns(owner: Node, term: Term) -> bool:
     if not isinstance(term, ox.NamedNode) or not isinstance(owner, ox.NamedNode):
         return False
     return term.value.startswith((f"{owner.value}/", f"{owner.value}#"))
+
+
+def _is_inside(owner: Node, term: Term) -> bool:
+    """Whether a node is shown as a part of its owner's page (the terms of a vocabulary are not)."""
+    return isinstance(term, ox.NamedNode) and owns(owner, term) and "#" not in term.value
 
 
 def is_claim(view: View, node: Node) -> bool:

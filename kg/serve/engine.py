@@ -6,7 +6,7 @@ engine does not: columns of ``SELECT *`` in order of appearance, prefixes in Tur
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
 import pyoxigraph as ox
@@ -35,7 +35,10 @@ GRAPH_FORMATS = {
 }
 _WITH_PREFIXES = ("turtle", "trig")
 _LOOKED_AT_FOR_PREFIXES = 2_000
+_MOST_FUNCTIONS = 20
 
+Graphs = list[ox.NamedNode | ox.BlankNode | ox.DefaultGraph]
+Function = Callable[..., ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None]
 Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
 
 
@@ -44,7 +47,8 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     shape = examine(job.text, limits)
     try:
         text = _with_columns(job, shape)
-        found = _run(site.store, text, job)
+        missing = _Missing()
+        found = _run(site.store, text, job, missing)
     except SyntaxError as error:
         raise Refused(400, complaint.of_syntax(job.text, error.msg)) from error
     except (RuntimeError, ValueError) as error:
@@ -64,6 +68,8 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
                 _write(found, offer, PREFIXES | shape.prefixes, sink)
         except (RuntimeError, ValueError) as error:
             raise Refused(400, complaint.of_evaluation(str(error))) from error
+    if missing.called:
+        raise Refused(400, complaint.of_function(missing.called[0]))
     sink.end()
 
 
@@ -107,7 +113,7 @@ def _with_columns(job: QueryJob, shape: Shape) -> str:
     """
     if shape.star is None or len(shape.variables) < 2:  # noqa: PLR2004
         return job.text
-    found = ox.Store().query(job.text, base_iri=job.resolve)
+    found = _run(ox.Store(), job.text, job, _Missing())
     if not isinstance(found, ox.QuerySolutions):
         return job.text
     visible = {variable.value for variable in found.variables}
@@ -118,15 +124,45 @@ def _with_columns(job: QueryJob, shape: Shape) -> str:
     return f"{job.text[: shape.star]} {listed} {job.text[shape.star + 1 :]}"
 
 
-def _run(store: ox.Store, text: str, job: QueryJob) -> Answer:
-    if not job.dataset:
-        return store.query(text, base_iri=job.resolve)
-    return store.query(
-        text,
-        base_iri=job.resolve,
-        default_graph=[ox.NamedNode(graph) for graph in job.default_graphs],
-        named_graphs=[ox.NamedNode(graph) for graph in job.named_graphs],
-    )
+def _run(store: ox.Store, text: str, job: QueryJob, missing: _Missing) -> Answer:
+    """Start the query. A function that nobody knows is an error only where a row calls it."""
+    default: Graphs | None = None
+    named: list[ox.NamedNode | ox.BlankNode] | None = None
+    if job.dataset:
+        default = [ox.NamedNode(graph) for graph in job.default_graphs]
+        named = [ox.NamedNode(graph) for graph in job.named_graphs]
+    functions: dict[ox.NamedNode, Function] = {}
+    while True:
+        try:
+            return store.query(
+                text,
+                base_iri=job.resolve,
+                default_graph=default,
+                named_graphs=named,
+                custom_functions=functions,
+            )
+        except RuntimeError as error:
+            iri = complaint.unknown_function(str(error))
+            if iri is None or len(functions) == _MOST_FUNCTIONS or ox.NamedNode(iri) in functions:
+                raise
+            functions[ox.NamedNode(iri)] = missing.stand_in(iri)
+
+
+class _Missing:
+    """Stands in for functions that there are not, and tells which were called."""
+
+    def __init__(self) -> None:
+        self.called: list[str] = []
+
+    def stand_in(self, iri: str) -> Function:
+        """A function that gives an error, as the engine takes None."""
+
+        def call(*arguments: object) -> None:
+            del arguments
+            if not self.called:
+                self.called.append(iri)
+
+        return call
 
 
 def _offers(found: Answer) -> Sequence[Offer]:

@@ -67,6 +67,7 @@ def examine(text: str, limits: Limits) -> Shape:
     """The shape of a query that may run; raises Refused for one that may not."""
     form = ""
     star = None
+    opened = -1
     prefixes: dict[str, str] = {}
     variables: dict[str, None] = {}
     counts = _Counts(text, limits)
@@ -77,9 +78,10 @@ def examine(text: str, limits: Limits) -> Shape:
             variables.setdefault(token.text[1:])
         elif token.kind == "word" and not form:
             form = _form(token)
+            opened = token.start
         elif token.kind == "iri" and not form:
             _take_prefix(prefixes, [*before, token])
-        elif token.text == "*" and star is None and _opens_select(before, form):
+        elif token.text == "*" and form == "SELECT" and _follows(before, opened):
             star = token.start
         before = [*before[-1:], token]
     if form in _UPDATES:
@@ -144,11 +146,10 @@ def _take_prefix(prefixes: dict[str, str], last: list[Token]) -> None:
             prefixes[last[1].text[:-1]] = iri
 
 
-def _opens_select(before: list[Token], form: str) -> bool:
-    words = [token.text.upper() for token in before]
-    if words[-1:] in (["DISTINCT"], ["REDUCED"]):
-        words = words[:-1]
-    return form == "SELECT" and words[-1:] == ["SELECT"]
+def _follows(before: list[Token], opened: int) -> bool:
+    """Whether the next token follows the word of the form, which is the outermost SELECT."""
+    last = before[:-1] if before[-1].text.upper() in ("DISTINCT", "REDUCED") else before
+    return bool(last) and last[-1].start == opened
 
 
 class _Counts:

@@ -13,7 +13,8 @@ import pyoxigraph as ox
 from kg.serve.cells import Cell, Cells, short
 from kg.serve.links import Links
 from kg.serve.site import Site
-from kg.serve.view import View, phrase
+from kg.serve.view import View
+from kg.serve.words import phrase
 from kg.vocab import dblp, fair4ml, k, mls, rdf, rdfs, schema, sh, skos
 
 _COUNTED = 2_000_000

@@ -12,7 +12,8 @@ from urllib.parse import quote, unquote, unquote_to_bytes, urlsplit
 
 from kg.serve.negotiate import PAGES
 
-_KEPT = ":/?#[]@!$&'()*+,;=%-._~"
+KEPT = ":/?#[]@!$&'()*+,;=%-._~"
+"""What an IRI may hold as it is when it becomes an address."""
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _PLAIN = frozenset("!$&'()*+,;=:@-._~")
 _SUFFIXES = {
@@ -47,7 +48,7 @@ class Links(NamedTuple):
             return None
         # Two slashes at the beginning of an address would name another server.
         start = self.mount + "./" if rest.startswith("/") else self.mount
-        return start + quote(rest, safe=_KEPT)
+        return start + quote(rest, safe=KEPT)
 
     def resource(self, iri: str) -> str:
         """The address on this server of any IRI of the data."""
@@ -57,7 +58,7 @@ class Links(NamedTuple):
         """The IRI as a link to another server; None unless it is http or https."""
         if not iri.startswith(("http://", "https://")):
             return None
-        return quote(iri, safe=_KEPT)
+        return quote(iri, safe=KEPT)
 
 
 def mount_of(base: str, path: str) -> str:

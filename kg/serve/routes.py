@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from kg.serve import negotiate, protocol, respond, service
 from kg.serve.jobs import HomeJob, ListJob, SitemapJob, ThingJob
-from kg.serve.links import candidates, mount_of
+from kg.serve.links import KEPT, candidates, mount_of
 from kg.serve.live import Live
 from kg.serve.problem import Problem
 from kg.serve.site import stylesheet
@@ -27,7 +27,7 @@ _INDEX = "index"
 async def thing(request: Request) -> Response:
     """A download where the path names one, else the description of what it names."""
     raw = request.scope.get("raw_path", b"").decode("utf-8", "surrogateescape")
-    path = quote(raw.partition("?")[0], safe="/:?#[]@!$&'()*+,;=%-._~", errors="surrogateescape")
+    path = quote(raw.partition("?")[0], safe=KEPT, errors="surrogateescape")
     if len(path) > _LONGEST_PATH:
         raise Problem(414, f"A path has at most {_LONGEST_PATH} characters.")
     target = _live(request).target

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 import jinja2
@@ -9,6 +10,8 @@ import pyoxigraph as ox
 
 from kg.serve.jobs import Setup
 
+_LOOKED_AT_FOR_HASHES = 1_000_000
+_MOST_HASHES = 20_000
 _HERE = Path(__file__).resolve().parent
 
 
@@ -18,7 +21,31 @@ class Site:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.store = ox.Store.read_only(setup.store)
-        self._templates = templates()
+
+    @cached_property
+    def documents(self) -> dict[str, tuple[ox.NamedNode, ...]]:
+        """The things with hash IRIs, by the IRI before the hash, where those are few.
+
+        Looking costs a second for a million triples, and is done once, for the first IRI that
+        nothing else is known about.
+        """
+        query = (
+            f"SELECT DISTINCT ?s {{ {{ SELECT ?s {{ ?s ?p ?o }} LIMIT {_LOOKED_AT_FOR_HASHES} }} "
+            f'FILTER(CONTAINS(STR(?s), "#")) }} LIMIT {_MOST_HASHES}'
+        )
+        found: dict[str, tuple[ox.NamedNode, ...]] = {}
+        solutions = self.store.query(query)
+        if isinstance(solutions, ox.QuerySolutions):
+            for solution in solutions:
+                node = solution["s"]
+                if isinstance(node, ox.NamedNode):
+                    document = node.value.partition("#")[0]
+                    found[document] = (*found.get(document, ()), node)
+        return {document: tuple(sorted(nodes, key=str)) for document, nodes in found.items()}
+
+    @cached_property
+    def _templates(self) -> jinja2.Environment:
+        return templates()
 
     def render(self, template: str, **values: object) -> str:
         """The HTML of a page."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import quote
 
 import pyoxigraph as ox
 
-from kg.serve import description, engine, jsonld, negotiate, thing_page
+from kg.serve import description, engine, jsonld, negotiate, thing_page, turtle
 from kg.serve.guard import Refused
 from kg.serve.jobs import Head, ThingJob
-from kg.serve.links import Links
+from kg.serve.links import KEPT, Links
 from kg.serve.sink import Sink
 from kg.serve.site import Site
 from kg.serve.view import View
@@ -19,13 +20,15 @@ from kg.vocab import PREFIXES
 def answer(site: Site, job: ThingJob, sink: Sink) -> None:
     """Write the description of the first candidate that the data know; raises Refused."""
     view = View(site.store, job.languages)
-    iri, suffix = _found(view, job)
+    iri, suffix = _found(site, view, job)
     offer = negotiate.choose(job.accept, suffix or job.wanted, negotiate.PAGES)
     if offer is None:
         raise Refused(
             406, f"The description comes as one of: {negotiate.listing(negotiate.PAGES)}."
         )
-    described = description.describe(view, ox.NamedNode(iri), job.page)
+    described = description.describe(
+        view, ox.NamedNode(iri), job.page, site.documents.get(iri, ()) if "#" not in iri else ()
+    )
     if job.page > described.pages:
         raise Refused(404, f"<{iri}> has {described.pages} pages, not {job.page}.")
     links = Links(site.setup.base, job.mount)
@@ -36,18 +39,28 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
     elif offer.name == "jsonld":
         found = jsonld.document(described.triples(), PREFIXES)
         sink.write(json.dumps(found, ensure_ascii=False, indent=1).encode())
+    elif offer.name == "turtle":
+        for piece in turtle.document(described.triples(), PREFIXES, site.setup.base):
+            sink.write(piece.encode())
+    elif offer.name in ("trig", "nquads"):
+        quads = list(described.quads(view))
+        used = engine.used_prefixes((quad.triple for quad in quads), PREFIXES)
+        ox.serialize(quads, sink.file, engine.GRAPH_FORMATS[offer.name], prefixes=used)
     else:
         engine.write_graph(described.triples(), offer, PREFIXES, sink)
     sink.end()
 
 
-def _found(view: View, job: ThingJob) -> tuple[str, str]:
+def _found(site: Site, view: View, job: ThingJob) -> tuple[str, str]:
     for iri, suffix in job.candidates:
         try:
             node = ox.NamedNode(iri)
         except ValueError:
             continue
         if view.knows(node):
+            return iri, suffix
+    for iri, suffix in job.candidates:
+        if site.documents.get(iri):
             return iri, suffix
     asked = job.candidates[0][0] if job.candidates else "that"
     raise Refused(404, f"Nothing is known about <{asked}>.")
@@ -56,7 +69,12 @@ def _found(view: View, job: ThingJob) -> tuple[str, str]:
 def _paging(links: Links, iri: str, described: description.Description) -> list[tuple[str, str]]:
     address = links.resource(iri)
     glue = "&" if "?" in address else "?"
-    found = [("Link", f'<{address}>; rel="canonical"')]
+    name = quote(iri, safe=KEPT)
+    found = [
+        ("Link", f'<{address}>; rel="canonical"'),
+        ("Link", f'<{name}>; rel="cite-as"'),
+        ("Link", f'<{name}>; rel="describes"'),
+    ]
     if described.page < described.pages:
         found.append(("Link", f'<{address}{glue}page={described.page + 1}>; rel="next"'))
     if described.page > 1:

@@ -12,15 +12,18 @@ from kg.serve.cells import Cell, Cells, Row, short
 from kg.serve.description import Description
 from kg.serve.links import FORMATS, Links
 from kg.serve.site import Site
-from kg.serve.view import Node, View
-from kg.vocab import PREFIXES, dblp, dcterms, k, rdf, rdfs, schema, soa
+from kg.serve.view import Label, Node, View
+from kg.serve.words import order
+from kg.vocab import PREFIXES, dblp, dcterms, foaf, k, rdf, rdfs, schema, skos, soa
 
 _AUTHORS_SHOWN = 60
 _MOST_PAPERS = 500
 _MOST_ASSESSMENTS = 40
 _LARGEST_EMBEDDED = 100_000
 
-_SHOWN_APART = frozenset((rdf.type, rdfs.label, rdfs.comment, dcterms.description))
+_SHOWN_APART = frozenset((rdf.type, rdfs.comment, dcterms.description))
+_SHORTCUTS = frozenset((k.amount, k.amountText, k.amountUnit))
+_NAMES = frozenset((rdfs.label, schema.name, foaf.name, skos.prefLabel))
 _OF_PAPERS = frozenset(
     (
         dblp.hasSignature,
@@ -72,6 +75,8 @@ def render(site: Site, description: Description, view: View, links: Links) -> st
     types = view.types(node)
     seats = _authors(cells, node)
     hidden = _SHOWN_APART | (_OF_PAPERS if seats else frozenset())
+    if view.nodes(node, k.quantity):
+        hidden |= _SHORTCUTS
     papers = _signed(cells, node)
     label = view.label(node)
     iri = node.value if isinstance(node, ox.NamedNode) else ""
@@ -81,13 +86,13 @@ def render(site: Site, description: Description, view: View, links: Links) -> st
         title=label,
         iri=iri,
         outside=links.outside(iri),
-        types=[cells.link(each) for each in types],
+        types=_kinds(cells, types),
         about=view.text(node, dcterms.description) or view.text(node, rdfs.comment),
         abstract=view.text(node, dcterms.abstract) if seats else "",
         seats=seats[:_AUTHORS_SHOWN],
         more_seats=seats[_AUTHORS_SHOWN:],
-        rows=_ordered(cells.rows(description.facts, description, hidden)),
-        claims=claims_table.rows(cells, description.claims),
+        rows=cells.rows(_less(description, label, hidden), description, hidden),
+        claims=claims_table.groups(cells, description.claims, by_paper=not seats),
         claims_total=description.claims_total,
         is_paper=bool(seats),
         papers=papers,
@@ -178,9 +183,26 @@ def _doubts(cells: Cells, person: Node) -> list[Doubt]:
     return sorted(found, key=lambda doubt: (-float(doubt.confidence or 0), doubt.other.text))
 
 
-def _ordered(rows: tuple[Row, ...]) -> list[Row]:
-    """Rows with plain values before those with nested ones."""
-    return sorted(rows, key=lambda row: any(cell.rows for cell in row.cells))
+def _kinds(cells: Cells, types: list[ox.NamedNode]) -> list[Cell]:
+    """The classes, those with the same name once: the one that has a page here."""
+    found: dict[str, Cell] = {}
+    for cell in sorted((cells.kind(each) for each in types), key=lambda cell: cell.outside):
+        found.setdefault(cell.text, cell)
+    return list(found.values())
+
+
+def _less(description: Description, label: Label, hidden: frozenset[str]) -> list[ox.Triple]:
+    """The facts without those that repeat the heading."""
+    return [
+        fact
+        for fact in description.facts
+        if fact.predicate.value not in hidden
+        and not (
+            fact.predicate.value in _NAMES
+            and isinstance(fact.object, ox.Literal)
+            and fact.object.value == label.text
+        )
+    ]
 
 
 def _incoming(cells: Cells, description: Description, hidden: frozenset[str]) -> list[Row]:
@@ -189,8 +211,8 @@ def _incoming(cells: Cells, description: Description, hidden: frozenset[str]) ->
         if link.predicate.value not in hidden:
             grouped.setdefault(link.predicate.value, []).append(cells.value(link.subject))
     return [
-        Row(cells.property(predicate), predicate, tuple(sorted(found, key=lambda cell: cell.text)))
-        for predicate, found in grouped.items()
+        Row(cells.inverse(predicate), predicate, tuple(sorted(found, key=lambda cell: cell.text)))
+        for predicate, found in sorted(grouped.items(), key=lambda item: order(item[0]))
     ]
 
 

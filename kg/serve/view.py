@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 import pyoxigraph as ox
 
+from kg.serve.words import local_name, phrase
 from kg.vocab import dcterms, foaf, k, rdf, rdfs, schema, skos
 
 Node = ox.NamedNode | ox.BlankNode
@@ -16,7 +16,6 @@ Term = Node | ox.Literal | ox.Triple
 
 _LABELS = (rdfs.label, skos.prefLabel, schema.name, foaf.name, dcterms.title, k.valueText)
 _FALLBACK_LANGUAGES = ("en", "")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 
 
 class Label(NamedTuple):
@@ -60,6 +59,12 @@ class View:
         """Whether anything is said of the node."""
         return next(iter(self._store.quads_for_pattern(node, None, None, None)), None) is not None
 
+    def graphs(self, triple: ox.Triple) -> Iterator[ox.Quad]:
+        """The triple in each graph that holds it."""
+        subject, predicate, object_ = triple
+        found = self._store.quads_for_pattern(subject, predicate, object_, None)
+        return iter(sorted(found, key=str))
+
     def subjects(self, predicate: str, node: Term, most: int) -> list[Node]:
         """What points at the node by this predicate, ``most`` of them, sorted."""
         found = islice(self._matches(None, ox.NamedNode(predicate), node), most)
@@ -95,11 +100,18 @@ class View:
             known = self._labels[node] = self._find_label(node)
         return known
 
+    def is_named(self, node: Node) -> bool:
+        """Whether the data say what to call the node."""
+        return any(self._best(self.values(node, predicate)) for predicate in _LABELS)
+
     def _find_label(self, node: Node) -> Label:
         for predicate in _LABELS:
             if best := self._best(self.values(node, predicate)):
                 return best
-        return Label(local_name(node.value) if isinstance(node, ox.NamedNode) else "(unnamed)")
+        if not isinstance(node, ox.NamedNode):
+            return Label("(unnamed)")
+        # A class or property of another vocabulary: its name is words.
+        return Label(phrase(node.value) if "#" in node.value else local_name(node.value))
 
     def _best(self, values: list[Term]) -> Label | None:
         literals = [value for value in values if isinstance(value, ox.Literal)]
@@ -123,19 +135,6 @@ class View:
         if first is not None:
             yield first.triple
             yield from (quad.triple for quad in quads)
-
-
-def local_name(iri: str) -> str:
-    """The last part of an IRI, for a reader."""
-    return re.split(r"[/#]", iri.rstrip("/#"))[-1] or iri
-
-
-def phrase(iri: str) -> str:
-    """The last part of an IRI in words: ``numberOfCreators`` is "number of creators"."""
-    words = _CAMEL.sub(" ", local_name(iri)).replace("_", " ")
-    return " ".join(
-        word if word[1:].lower() != word[1:] else word.lower() for word in words.split()
-    )
 
 
 def _by_predicate(triple: ox.Triple) -> tuple[bool, str, str, str]:

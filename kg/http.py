@@ -1,0 +1,115 @@
+"""The one polite way out to the network: named, patient, bounded.
+
+Every request carries a User-Agent with a contact (RFC 9110, 10.1.5), has time-outs, follows no
+redirect away from http and https or down from https, and reads no more than a set number of bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from typing import IO, Any, cast
+from urllib.parse import urlsplit
+
+import requests
+
+MOST_BYTES = 256 << 20
+TIMEOUTS = (10.0, 60.0)
+_HOME = "https://w3id.org/rkg/"
+_CHUNK = 64 * 1024
+_SCHEMES = ("http", "https")
+
+
+class Refused(requests.RequestException):
+    """A request that is not made, or an answer that is not read on; says which rule forbids it."""
+
+
+class Session(requests.Session):
+    """A session of requests (https://requests.readthedocs.io/) that keeps the rules above.
+
+    ``contact`` is an e-mail address or page of who runs this, for the operators of the servers
+    asked. ``timeouts`` are seconds to connect and seconds between two pieces of an answer.
+    """
+
+    def __init__(
+        self,
+        *,
+        contact: str | None = None,
+        timeouts: tuple[float, float] = TIMEOUTS,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        super().__init__()
+        self.timeouts = timeouts
+        self.most_bytes = most_bytes
+        self.max_redirects = 5
+        self.headers["User-Agent"] = user_agent(contact)
+
+    def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:  # noqa: ANN401 - as requests has it
+        """Send a prepared request; raises Refused for a scheme other than http and https."""
+        url = request.url or ""
+        if urlsplit(url).scheme not in _SCHEMES:
+            raise Refused(f"{url}: only http and https are asked")
+        if options.get("timeout") is None:
+            options["timeout"] = self.timeouts
+        return super().send(request, **options)
+
+    def get_redirect_target(self, resp: requests.Response) -> str | None:
+        """Where an answer sends to; raises Refused where that is not to be followed."""
+        target = super().get_redirect_target(resp)
+        if target is None:
+            return None
+        old, new = urlsplit(resp.url).scheme, urlsplit(target).scheme
+        if new and new not in _SCHEMES:
+            raise Refused(f"{resp.url} redirects to {target}: only http and https are followed")
+        if old == "https" and new == "http":
+            raise Refused(f"{resp.url} redirects to {target}: not followed from https to http")
+        return target
+
+    def body(self, response: requests.Response) -> IO[bytes]:
+        """The body of an answer that was asked for with ``stream=True``, to read piece by piece.
+
+        Reading raises Refused behind ``most_bytes``, after decompression.
+        """
+        return cast("IO[bytes]", io.BufferedReader(_Body(response, self.most_bytes), _CHUNK))
+
+
+def user_agent(contact: str | None) -> str:
+    """The name that requests carry."""
+    try:
+        number = version("rkg")
+    except PackageNotFoundError:
+        number = "0"
+    where = f"; {contact}" if contact else ""
+    return f"rkg/{number} (+{_HOME}{where})"
+
+
+class _Body(io.RawIOBase):
+    """The decompressed bytes of an answer, up to a number of them."""
+
+    def __init__(self, response: requests.Response, most: int) -> None:
+        self._pieces: Iterator[bytes] = response.iter_content(_CHUNK)
+        self._rest = memoryview(b"")
+        self._left = most
+        self._response = response
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        target = memoryview(buffer)  # type: ignore[arg-type]
+        if not self._rest:
+            self._rest = memoryview(next(self._pieces, b""))
+            self._left -= len(self._rest)
+            if self._left < 0:
+                self._response.close()
+                raise Refused(f"{self._response.url}: the answer is larger than is read")
+        count = min(len(target), len(self._rest))
+        target[:count] = self._rest[:count]
+        self._rest = self._rest[count:]
+        return count
+
+    def close(self) -> None:
+        if not self.closed:
+            self._response.close()
+        super().close()

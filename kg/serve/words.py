@@ -1,0 +1,128 @@
+"""What pages call the properties of the model (docs/model.md), forwards and backwards.
+
+The order is that of the rows of a page. Other properties are called what the data say, or by the
+words of their names, and come after these.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kg.vocab import (
+    datacite,
+    dblp,
+    dcterms,
+    fabio,
+    fair4ml,
+    foaf,
+    k,
+    mls,
+    oa,
+    prov,
+    rdfs,
+    schema,
+    skos,
+    soa,
+    ssn,
+)
+
+# property: its name, and its name from the other end
+PROPERTIES: dict[str, tuple[str, str]] = {
+    rdfs.label: ("label", "label of"),
+    skos.prefLabel: ("label", "label of"),
+    skos.altLabel: ("also called", "other name of"),
+    schema.name: ("name", "name of"),
+    foaf.name: ("name", "name of"),
+    dcterms.title: ("title", "title of"),
+    dcterms.type: ("kind", "of this kind"),
+    k.introduces: ("introduces", "introduced by"),
+    schema.creator: ("made by", "maker of"),
+    schema.manufacturer: ("made by", "maker of"),
+    schema.isPartOf: ("part of", "has part"),
+    dcterms.isPartOf: ("part of", "has part"),
+    schema.hasPart: ("has part", "part of"),
+    schema.parentOrganization: ("part of", "has part"),
+    schema.successorOf: ("successor of", "followed by"),
+    schema.isBasedOn: ("based on", "basis of"),
+    fair4ml.fineTunedFrom: ("fine-tuned from", "fine-tuned into"),
+    mls.realizes: ("realizes", "realized by"),
+    ssn.deployedSystem: ("deploys", "deployed as"),
+    schema.object: ("on", "used in run"),
+    schema.mentions: ("mentions", "mentioned by"),
+    schema.about: ("about", "subject of"),
+    dcterms.subject: ("subject", "subject of"),
+    schema.keywords: ("keywords", "keyword of"),
+    dcterms.issued: ("date", "date of"),
+    dcterms.creator: ("by", "made"),
+    schema.author: ("author", "author of"),
+    dblp.authoredBy: ("author", "author of"),
+    dblp.publishedIn: ("published in", "published here"),
+    dcterms.publisher: ("publisher", "publisher of"),
+    schema.volumeNumber: ("volume", "volume of"),
+    schema.issueNumber: ("issue", "issue of"),
+    schema.pagination: ("pages", "pages of"),
+    dcterms.license: ("licence", "licence of"),
+    schema.award: ("award", "award of"),
+    schema.funding: ("funding", "funding of"),
+    dblp.numberOfCreators: ("number of authors", "number of authors of"),
+    k.orderConvention: ("order of authors", "order of authors of"),
+    dcterms.language: ("language", "language of"),
+    datacite.hasIdentifier: ("identifiers", "identifier of"),
+    fabio.hasArXivId: ("arXiv id", "arXiv id of"),
+    dblp.doi: ("DOI", "DOI of"),
+    schema.url: ("address", "address of"),
+    foaf.page: ("page", "page of"),
+    schema.codeRepository: ("code", "code of"),
+    schema.sameAs: ("same as", "same as"),
+    k.property: ("property", "property of"),
+    k.quantity: ("quantity", "quantity of"),
+    k.object: ("object", "object of"),
+    k.objectText: ("object", "object of"),
+    k.baseline: ("compared with", "baseline of"),
+    k.condition: ("under the condition", "condition of"),
+    schema.appearance: ("claimed in", "claims"),
+    dblp.signaturePublication: ("seat on", "seats"),
+    dblp.signatureOrdinal: ("seat", "seat of"),
+    dblp.signatureCreator: ("held by", "holds the seat"),
+    k.nameAsWritten: ("name as written", "name as written of"),
+    soa.hasOrganization: ("affiliation", "affiliation of"),
+    soa.rawAffiliation: ("affiliation as written", "affiliation as written of"),
+    k.listedUnder: ("listed under", "lists"),
+    dblp.possibleActualCreator: ("may be", "may be named so"),
+    skos.broader: ("broader", "narrower"),
+    skos.inScheme: ("in the scheme", "members"),
+    skos.topConceptOf: ("in the scheme", "members"),
+    rdfs.isDefinedBy: ("defined by", "defines"),
+    rdfs.subClassOf: ("kind of", "kinds"),
+    k.evidence: ("evidence", "evidence of"),
+    oa.hasSource: ("from", "passages"),
+    dcterms.hasVersion: ("versions", "version of"),
+    dcterms.isVersionOf: ("version of", "versions"),
+    dcterms.identifier: ("identifier", "identifier of"),
+    prov.wasAssociatedWith: ("with", "associated with"),
+    prov.used: ("used", "used by"),
+    prov.wasGeneratedBy: ("read by", "gave"),
+    prov.wasDerivedFrom: ("source", "source of"),
+}
+
+_ORDER = {iri: number for number, iri in enumerate(PROPERTIES)}
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def order(iri: str) -> tuple[int, str]:
+    """Where a property stands among the rows of a page."""
+    return _ORDER.get(iri, len(_ORDER)), iri
+
+
+def local_name(iri: str) -> str:
+    """The last part of an IRI, for a reader; the last two where the last is a mere number."""
+    parts = [part for part in re.split(r"[/#]", iri) if part]
+    if len(parts) > 1 and parts[-1].isdecimal():
+        return "/".join(parts[-2:])
+    return parts[-1] if parts else iri
+
+
+def phrase(iri: str) -> str:
+    """The last part of an IRI in words: ``numberOfCreators`` is "number of creators"."""
+    words = _CAMEL.sub(" ", local_name(iri)).replace("_", " ").split()
+    return " ".join(word.lower() if word[1:].islower() else word for word in words)

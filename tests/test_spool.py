@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from kg.records import Rejection, Seat, Source, SourceRecord, Work
 from kg.spool import Item, Spool
 
@@ -62,9 +64,7 @@ def test_a_reader_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
         yield ITEMS[0]
         raise OSError("the disk is gone")
 
-    try:
+    with pytest.raises(OSError, match="gone"):
         list(Spool(tmp_path).read(SOURCE, "1", failing))
-    except OSError as error:
-        assert "gone" in str(error)
     assert list(tmp_path.glob("*.jsonl")) == []
     assert list(tmp_path.glob("*.part")) == []

@@ -31,8 +31,10 @@ def of_syntax(text: str, message: str) -> str:
             f"not declared. Put PREFIX {prefix}: <{hint}> at its beginning."
         )
     offset = offset_of(text, line, column)
-    here = next((token.text for token in all_tokens if token.start >= offset), None)
-    near = f"before {_shortened(here)!r}" if here else "at its end"
+    before = next((token.text for token in reversed(all_tokens) if token.start < offset), "")
+    here = next((token.text for token in all_tokens if token.start >= offset), "")
+    sides = (("after", before), ("before", here))
+    near = " and ".join(f"{side} {_shortened(text)!r}" for side, text in sides if text)
     words = [word for word in expected.split(", ") if _READABLE.fullmatch(word)]
     hint = f"; expected one of {', '.join(words[:_MOST_SHOWN])}" if words else ""
     return f"The query cannot be read at line {line}, column {column}, {near}{hint}."

@@ -15,7 +15,7 @@ from kg.serve import complaint, negotiate, results_page
 from kg.serve.guard import Limits, Refused, Shape, examine
 from kg.serve.jobs import Head, QueryJob
 from kg.serve.negotiate import Offer
-from kg.serve.sink import Clean, Sink
+from kg.serve.sink import Sink
 from kg.serve.site import Site
 from kg.vocab import PREFIXES
 
@@ -59,7 +59,7 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
         raise Refused(
             406, f"The answer to this query comes as one of: {negotiate.listing(offers)}."
         )
-    sink.begin(Head(offer.content_type), cleaning(offer))
+    sink.begin(Head(offer.content_type), is_xml=offer.is_xml)
     if not job.head_only:
         try:
             if offer.name == "html":
@@ -171,13 +171,6 @@ def _offers(found: Answer) -> Sequence[Offer]:
     if isinstance(found, ox.QueryBoolean):
         return negotiate.BOOLEANS
     return negotiate.GRAPHS
-
-
-def cleaning(offer: Offer) -> Clean:
-    """What an XML form needs so that it parses."""
-    if offer.name == "xml":
-        return "xml"
-    return "rdfxml" if offer.name == "rdfxml" else ""
 
 
 def _write(found: Answer, offer: Offer, prefixes: dict[str, str], sink: Sink) -> None:

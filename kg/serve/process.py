@@ -35,35 +35,32 @@ class Worker:
     @classmethod
     async def start(cls, setup: Setup) -> Worker:
         """Start a process and wait until it has opened the store; raises PoolError."""
-        complaints = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the worker
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            "-m",
-            "kg.serve.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=complaints,
-            env=_environment(),
-        )
-        worker = cls(process)
-        try:
-            worker.send(encode(setup))
-            async with asyncio.timeout(_START_S):
-                kind, content = await worker.receive()
-        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
-            worker.kill_now()
-            code = await worker.ended()
-            raise PoolError(
-                f"a worker did not start (status {code}; {setup.memory >> 20} MiB of memory "
-                f"are allowed): {_last_words(complaints)}"
-            ) from None
-        if kind != READY:
-            worker.kill_now()
-            await worker.ended()
-            said = msgspec.msgpack.decode(content, type=Fault).message if kind == FAULT else "?"
-            raise PoolError(said)
+        with tempfile.TemporaryFile() as complaints:
+            worker = cls(await _spawn(complaints))
+            ready = False
+            try:
+                await worker._greet(setup)
+                ready = True
+            except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
+                worker.kill_now()
+                code = await worker.ended()
+                raise PoolError(
+                    f"a worker did not start (status {code}; {setup.memory >> 20} MiB of memory "
+                    f"are allowed): {_last_words(complaints)}"
+                ) from None
+            finally:
+                if not ready:
+                    await worker.kill()
         return worker
+
+    async def _greet(self, setup: Setup) -> None:
+        self.send(encode(setup))
+        async with asyncio.timeout(_START_S):
+            kind, content = await self.receive()
+        if kind == FAULT:
+            raise PoolError(msgspec.msgpack.decode(content, type=Fault).message)
+        if kind != READY:
+            raise PoolError(f"a worker began with {kind!r}")
 
     def send(self, content: bytes) -> None:
         """Send a frame."""
@@ -87,6 +84,19 @@ class Worker:
         """Kill it and wait until it is gone."""
         self.kill_now()
         await self.ended()
+
+
+async def _spawn(complaints: IO[bytes]) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",
+        "-m",
+        "kg.serve.worker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=complaints,
+        env=_environment(),
+    )
 
 
 def _environment() -> dict[str, str]:

@@ -19,6 +19,7 @@ from kg.serve.problem import Problem
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 LARGEST_BODY = 2 << 20
+_MOST_DISCARDED = 16 << 20
 _MOST_FIELDS = 1_000
 
 _FORM = "application/x-www-form-urlencoded"
@@ -164,12 +165,18 @@ async def _posted(request: Request, fields: list[tuple[str, str]]) -> Asked:
 
 async def _body(request: Request) -> bytes:
     body = bytearray()
+    length = 0
     async for piece in request.stream():
-        body += piece
-        if len(body) > LARGEST_BODY:
-            raise Problem(
-                413, f"A query has at most {LARGEST_BODY >> 20} MiB.", {"Connection": "close"}
-            )
+        length += len(piece)
+        if length <= LARGEST_BODY:
+            body += piece
+        elif length > _MOST_DISCARDED:
+            break
+    if length > LARGEST_BODY:
+        # What came was read so that the client, done with sending, hears the answer.
+        raise Problem(
+            413, f"A query has at most {LARGEST_BODY >> 20} MiB.", {"Connection": "close"}
+        )
     return bytes(body)
 
 

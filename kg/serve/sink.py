@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from typing import IO, Literal, cast
+from typing import IO, cast
 
 from kg.serve.jobs import DATA, END, FAULT, HEAD, Fault, Head, encode, frame
 
@@ -22,8 +22,6 @@ _NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}".encode()
 _CUT = (b"\xef\xbf", b"\xef")
 
-Clean = Literal["", "xml", "rdfxml"]
-
 
 class Sink:
     """A file to write an answer into, for one job."""
@@ -32,7 +30,7 @@ class Sink:
         self._pipe = pipe
         self._may_gzip = gzip
         self._head = Head("text/plain; charset=utf-8")
-        self._clean: Clean = ""
+        self._is_xml = False
         self._buffer = bytearray()
         self._packer: zlib._Compress | None = None
         self._begun = False
@@ -42,10 +40,10 @@ class Sink:
         """The sink as serialisers want it: they call ``write`` and ``flush``."""
         return cast("IO[bytes]", self)
 
-    def begin(self, head: Head, clean: Clean = "") -> None:
+    def begin(self, head: Head, *, is_xml: bool = False) -> None:
         """Say how the answer begins, before anything is written."""
         self._head = head
-        self._clean = clean
+        self._is_xml = is_xml
 
     def write(self, data: bytes) -> int:
         """Take a piece of the answer."""
@@ -88,7 +86,7 @@ class Sink:
     def _cleaned(self, *, last: bool) -> bytes:
         data = bytes(self._buffer)
         self._buffer.clear()
-        if not self._clean:
+        if not self._is_xml:
             return data
         if not last:
             for cut in _CUT:
@@ -97,5 +95,5 @@ class Sink:
                     data = data.removesuffix(cut)
                     break
         data = _NOT_XML.sub(_REPLACEMENT, data)
-        # The RDF/XML writer leaves a carriage return as it is; parsers would read a newline.
-        return data.replace(b"\r", b"&#13;") if self._clean == "rdfxml" else data
+        # The writers leave a carriage return as it is; parsers would read a newline.
+        return data.replace(b"\r", b"&#13;")

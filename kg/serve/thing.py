@@ -33,7 +33,7 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
         raise Refused(404, f"<{iri}> has {described.pages} pages, not {job.page}.")
     links = Links(site.setup.base, job.mount)
     headers = (*thing_page.alternates(links.resource(iri)), *_paging(links, iri, described))
-    sink.begin(Head(offer.content_type, headers), engine.cleaning(offer))
+    sink.begin(Head(offer.content_type, headers), is_xml=offer.is_xml)
     if offer.name == "html":
         sink.write(thing_page.render(site, described, view, links).encode())
     elif offer.name == "jsonld":

@@ -1,0 +1,78 @@
+"""A real server on the loopback, for the tests that speak HTTP."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from starlette.types import ASGIApp
+
+from kg.serve.app import create
+from kg.serve.live import Options
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+JSON = "application/sparql-results+json"
+_START_S = 30.0
+
+
+@contextmanager
+def running(app: ASGIApp) -> Iterator[str]:
+    """Run an application in a thread; the address without a slash at its end."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = uvicorn.Server(
+            uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=3)
+        )
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        end = time.monotonic() + _START_S
+        while not server.started and thread.is_alive() and time.monotonic() < end:
+            time.sleep(0.01)
+        try:
+            assert server.started, "the server did not start"
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@contextmanager
+def served(target: Path, options: Options | None = None) -> Iterator[httpx.Client]:
+    """Serve a release or file; a client for it that sends no Accept of its own."""
+    with (
+        running(create(target, options)) as address,
+        httpx.Client(base_url=address, timeout=30.0) as client,
+    ):
+        del client.headers["accept"]
+        del client.headers["accept-encoding"]
+        yield client
+
+
+def ask(
+    client: httpx.Client,
+    query: str,
+    accept: str = JSON,
+    parameters: dict[str, str | list[str]] | None = None,
+) -> httpx.Response:
+    """Send a query by GET."""
+    asked = {"query": query, **(parameters or {})}
+    return client.get("/sparql", params=asked, headers={"Accept": accept})
+
+
+def rows(answer: httpx.Response) -> list[dict[str, str]]:
+    """The rows of JSON results, values only."""
+    assert answer.status_code == httpx.codes.OK, answer.text
+    found: Any = answer.json()["results"]["bindings"]
+    return [{name: term["value"] for name, term in row.items()} for row in found]
+
+
+def write_nquads(path: Path, lines: list[str]) -> Path:
+    """A file of N-Quads lines."""
+    path.write_text("".join(f"{line} .\n" for line in lines), encoding="utf-8")
+    return path

@@ -19,7 +19,8 @@ from kg.validate.findings import report_of, unchecked
 from kg.validate.reference import run as run_reference
 from kg.validate.report import Report as Report, Result as Result
 from kg.validate.shapes import ShapesError as ShapesError, load
-from kg.validate.shapes_check import check, focus_nodes, notes
+from kg.validate.shapes_check import check, notes
+from kg.validate.targets import coverage
 
 ENGINES = {"fast": run_fast, "pyshacl": run_reference}
 """What can find violations, by name; both give the same results."""
@@ -54,6 +55,7 @@ def validate(
     data = read(target)
     if not data.triples:
         return unchecked(rules, data)
-    focus = focus_nodes(rules, data)
+    looked = coverage(rules, data.store)
     found = ENGINES[engine](rules, data)
-    return report_of(rules, data, found, focus, notes(rules, data, focus))
+    said = notes(rules, data, looked.idle)
+    return report_of(rules, data, found, nodes=looked.nodes, notes=said)

@@ -10,7 +10,7 @@ from kg.validate.data import Data
 from kg.validate.paths import compact, short, sparql_path
 from kg.validate.raw import Raw, plain
 from kg.validate.report import Report, Result
-from kg.validate.shapes import Node, Shapes, Term
+from kg.validate.shapes import Shapes
 from kg.validate.wording import rule
 from kg.vocab import dcterms, foaf, rdfs, schema, sh, skos
 
@@ -23,15 +23,16 @@ def report_of(
     shapes: Shapes,
     data: Data,
     raws: Iterable[Raw],
-    focus: Mapping[Node, frozenset[Term]],
+    *,
+    nodes: int,
     notes: Sequence[str],
 ) -> Report:
-    """The report of what was found; ``focus`` has the nodes that each shape looked at."""
+    """The report of what was found; ``nodes`` is the number of nodes that shapes looked at."""
     found = sorted(raws, key=Raw.key)
     labels = _labels(data.store, {raw.focus for raw in found})
     results = {_result(shapes, raw, labels): None for raw in found}
     ordered = tuple(sorted(results, key=_key))
-    return _report(shapes, data, ordered, notes, focus)
+    return _report(shapes, data, ordered, notes, nodes=nodes)
 
 
 def unchecked(shapes: Shapes, data: Data) -> Report:
@@ -42,7 +43,7 @@ def unchecked(shapes: Shapes, data: Data) -> Report:
             f"; {data.named:,} quads stand in named graphs, which are not validated: "
             "a release has its view in the default graph"
         )
-    return _report(shapes, data, (), (), {}, unchecked=reason)
+    return _report(shapes, data, (), (), nodes=0, unchecked=reason)
 
 
 def _report(
@@ -50,8 +51,8 @@ def _report(
     data: Data,
     results: tuple[Result, ...],
     notes: Sequence[str],
-    focus: Mapping[Node, frozenset[Term]],
     *,
+    nodes: int,
     unchecked: str | None = None,
 ) -> Report:
     return Report(
@@ -60,7 +61,7 @@ def _report(
         notes=tuple(notes),
         shapes=len(shapes.targeted()),
         properties=sum(1 for node in shapes.graph if shapes.objects(node, sh.path)),
-        nodes=len(frozenset[Term]().union(*focus.values())),
+        nodes=nodes,
         triples=data.triples,
         unchecked=unchecked,
     )

@@ -8,12 +8,12 @@ looks at nothing in this data, a property that neither the data nor an ontology 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 import pyoxigraph as ox
 
 from kg import resources, vocab
-from kg.validate import fast, targets
+from kg.validate import fast
 from kg.validate.data import Data
 from kg.validate.paths import PathError, predicates, short
 from kg.validate.shapes import SEVERITIES, TARGETS, Node, Shapes, ShapesError, Term
@@ -33,22 +33,16 @@ def check(shapes: Shapes) -> None:
         raise ShapesError(problems)
 
 
-def focus_nodes(shapes: Shapes, data: Data) -> dict[Node, frozenset[Term]]:
-    """The nodes that each shape with targets looks at."""
-    classes = targets.subclasses(data.store)
-    return {node: targets.nodes(shapes, node, classes, data.store) for node in shapes.targeted()}
-
-
-def notes(shapes: Shapes, data: Data, focus: Mapping[Node, frozenset[Term]]) -> list[str]:
+def notes(shapes: Shapes, data: Data, idle: Sequence[Node]) -> list[str]:
     """What may be a mistake in shapes or data, and is no violation."""
     found = []
-    idle = sorted(_local(node) for node, nodes in focus.items() if not nodes)
     if idle:
-        found.append(f"shapes that look at nothing in this data: {', '.join(idle)}")
+        names = ", ".join(sorted(_local(node) for node in idle))
+        found.append(f"shapes that look at nothing in this data: {names}")
     unknown = sorted(short(term) for term in _terms(shapes) if not _known(term, data.store))
     if unknown:
-        names = _declared()
-        unknown = [term for term in unknown if term not in names]
+        declared = _declared()
+        unknown = [term for term in unknown if term not in declared]
     if unknown:
         found.append(
             f"terms in shapes that neither this data nor an ontology has: {', '.join(unknown)}"

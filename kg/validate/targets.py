@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import pyoxigraph as ox
 
@@ -24,17 +25,37 @@ def subclasses(store: ox.Store) -> Subclasses:
 
 def pattern(shapes: Shapes, node: Node, classes: Subclasses) -> str:
     """A group pattern that binds ``$this`` to each target of the shape, once."""
-    parts = sorted(
-        part for kind, value in shapes.targets(node) for part in _parts(kind, value, classes)
-    )
-    return f"{{ SELECT DISTINCT $this WHERE {{ {' UNION '.join(parts)} }} }}"
+    return f"{{ SELECT DISTINCT $this WHERE {{ {' UNION '.join(_all(shapes, node, classes))} }} }}"
 
 
-def nodes(shapes: Shapes, node: Node, classes: Subclasses, store: ox.Store) -> frozenset[Term]:
-    """The nodes that the shape looks at."""
-    answer = store.query(f"SELECT $this WHERE {pattern(shapes, node, classes)}")
+class Coverage(NamedTuple):
+    """What shapes look at: the number of different nodes, and the shapes that look at none."""
+
+    nodes: int
+    idle: tuple[Node, ...]
+
+
+def coverage(shapes: Shapes, store: ox.Store) -> Coverage:
+    """What the shapes look at in this data."""
+    classes = subclasses(store)
+    wanted = {node: _all(shapes, node, classes) for node in shapes.targeted()}
+    parts = sorted({part for found in wanted.values() for part in found})
+    used = {part for part in parts if bool(store.query(f"ASK {part}"))}
+    union = " UNION ".join(sorted(used)) or "{}"
+    counted = store.query(f"SELECT (COUNT(DISTINCT $this) AS ?n) WHERE {{ {union} }}")
+    idle = tuple(node for node, found in wanted.items() if not used.intersection(found))
+    return Coverage(_number(counted), idle)
+
+
+def _number(answer: object) -> int:
     assert isinstance(answer, ox.QuerySolutions)  # noqa: S101 - a SELECT
-    return frozenset(row["this"] for row in answer if row["this"] is not None)
+    value = next(iter(answer))["n"]
+    return int(value.value) if isinstance(value, ox.Literal) else 0
+
+
+def _all(shapes: Shapes, node: Node, classes: Subclasses) -> list[str]:
+    found = (_parts(kind, value, classes) for kind, value in shapes.targets(node))
+    return sorted(part for parts in found for part in parts)
 
 
 def _closure(name: str, below: Mapping[str, Iterable[str]]) -> list[str]:

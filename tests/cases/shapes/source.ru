@@ -1,3 +1,3 @@
 # A file name with its folder.
 DELETE DATA { <src/00000000000000bb> schema:name "falcon.yaml" } ;
-INSERT DATA { <src/00000000000000bb> schema:name "/home/somebody/falcon.yaml" }
+INSERT DATA { <src/00000000000000bb> schema:name "corpus/falcon.yaml" }

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,18 @@ def ask(
     """Send a query by GET."""
     asked = {"query": query, **(parameters or {})}
     return client.get("/sparql", params=asked, headers={"Accept": accept})
+
+
+def exactly(
+    client: httpx.Client, path: str, headers: dict[str, str] | None = None
+) -> tuple[int, str]:
+    """Status and text for a path that is sent as it stands; clients tidy it up otherwise."""
+    connection = HTTPConnection(client.base_url.host, client.base_url.port, timeout=30)
+    connection.request("GET", path, headers=headers or {})
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text
 
 
 def rows(answer: httpx.Response) -> list[dict[str, str]]:

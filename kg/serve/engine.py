@@ -11,7 +11,7 @@ from itertools import chain, islice
 
 import pyoxigraph as ox
 
-from kg.serve import complaint, negotiate, results_page
+from kg.serve import complaint, negotiate
 from kg.serve.guard import Limits, Refused, Shape, examine
 from kg.serve.jobs import Head, QueryJob
 from kg.serve.negotiate import Offer
@@ -63,6 +63,9 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     if not job.head_only:
         try:
             if offer.name == "html":
+                # Templates cost time and memory that answers for programs do not need.
+                from kg.serve import results_page
+
                 results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
             else:
                 _write(found, offer, PREFIXES | shape.prefixes, sink)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import jinja2
 import pyoxigraph as ox
 
 from kg.serve.jobs import Setup
+
+if TYPE_CHECKING:
+    import jinja2
 
 _LOOKED_AT_FOR_HASHES = 1_000_000
 _MOST_HASHES = 20_000
@@ -54,6 +57,8 @@ class Site:
 
 def templates() -> jinja2.Environment:
     """The templates, every value escaped, a missing one an error."""
+    import jinja2
+
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(_HERE / "templates"),
         autoescape=True,

@@ -68,5 +68,5 @@ class EmbeddedStore:
     def _run(self, query: str) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
         try:
             return self._store.query(query)
-        except (SyntaxError, ValueError) as error:
+        except (SyntaxError, ValueError, RuntimeError) as error:
             raise QueryError(str(error)) from error

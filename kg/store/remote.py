@@ -11,8 +11,8 @@ import requests
 from kg.http import Session
 from kg.store import QueryError, Solutions, Term
 
-_RESULTS = "application/sparql-results+json"
-_GRAPH = "application/n-triples, text/turtle;q=0.5"
+_RESULTS = "application/sparql-results+json, */*;q=0.1"
+_GRAPH = "application/n-triples, text/turtle;q=0.5, */*;q=0.1"
 _MOST_SHOWN = 2_000
 _COUNT = "SELECT (COUNT(*) AS ?n) { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } }"
 

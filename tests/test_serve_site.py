@@ -1,0 +1,209 @@
+"""What is around the pages of things: the first page, lists, downloads, and a change of release."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pyoxigraph as ox
+import pytest
+
+from kg.release import NotARelease
+from kg.serve.live import Options
+from kg.serve.target import CannotServe, guess_base, open_target
+from tests.loopback import BROWSER, ask, exactly, rows, served, write_nquads
+from tests.page import PAGE, page
+
+
+@pytest.fixture(scope="module")
+def client(corpus_release: Path) -> Iterator[httpx.Client]:
+    with served(corpus_release) as found:
+        yield found
+
+
+def test_the_first_page_shows_what_there_is(client: httpx.Client) -> None:
+    found = page(client, "/")
+    for kind in ("Papers", "People", "Systems", "Models", "Claims"):
+        assert kind in found.texts
+    assert "MegaScale" in found.texts
+    assert [tag for tag, _ in found.elements if tag == "textarea"]
+    for link in found.links()[::4]:
+        if not link.startswith("http"):
+            assert client.get(link, headers=PAGE).status_code == 200, link
+    (embedded,) = [text for text in found.texts if text.startswith('{"@context"')]
+    assert json.loads(embedded)["@type"] == "Dataset"
+
+
+def test_every_paper_is_reached_from_the_first_page(client: httpx.Client) -> None:
+    links = page(client, "/").links()
+    query = "SELECT ?p { ?p a <https://dblp.org/rdf/schema#Publication> }"
+    papers = [row["p"] for row in rows(ask(client, query))]
+    assert len(papers) == 12
+    assert {paper.replace("https://w3id.org/rkg", "") for paper in papers} <= set(links)
+
+
+def test_lists_are_read_page_by_page(client: httpx.Client) -> None:
+    seen: list[str] = []
+    path = "/-/list?class=https%3A%2F%2Fdblp.org%2Frdf%2Fschema%23Person"
+    while path:
+        found = page(client, path)
+        seen += [link for link in found.links() if link.startswith("/person/")]
+        following = [given["href"] for _, given in found.elements if given.get("rel") == "next"]
+        path = following[0] if following else ""
+    (count,) = rows(
+        ask(client, "SELECT (COUNT(*) AS ?n) { ?p a <https://dblp.org/rdf/schema#Person> }")
+    )
+    assert len(seen) == len(set(seen)) == int(count["n"])
+    assert client.get("/-/list?class=http://e/none").status_code == 404
+    assert client.get("/-/list?class=no+iri").status_code == 404
+    assert client.get("/-/list?class=http://e/none&page=0").status_code == 400
+
+
+def test_own_terms_and_concepts_answer_where_the_base_is_theirs(client: httpx.Client) -> None:
+    terms = client.get("/ns", headers={"Accept": "text/turtle"}).text
+    assert "k:Claim\n    a owl:Class" in terms
+    assert page(client, "/c/comparator/ge").texts
+    assert client.get("/c/no-such", headers=PAGE).status_code == 404
+
+
+def test_downloads_are_the_files_of_the_release_and_nothing_else(
+    client: httpx.Client, corpus_release: Path
+) -> None:
+    answer = client.get("/kg.nq")
+    assert answer.content == (corpus_release / "kg.nq").read_bytes()
+    assert answer.headers["content-type"].startswith("application/n-quads")
+    known = {"If-None-Match": answer.headers["etag"]}
+    assert client.get("/kg.nq", headers=known).status_code == 304
+    assert client.get("/claims.csv").headers["content-type"].startswith("text/csv")
+    for path in (
+        "/manifest.json",
+        "/store/CURRENT",
+        "/.current/kg.nq",
+        "/../kg.nq",
+        "/%2e%2e/kg.nq",
+        "/-/style.css/../../../etc/passwd",
+    ):
+        assert exactly(client, path)[0] == 404, path
+
+
+def test_crawlers_and_watchers_are_told(client: httpx.Client) -> None:
+    robots = client.get("/robots.txt")
+    assert "Disallow: /sparql" in robots.text
+    site_map = client.get("/sitemap.xml")
+    assert site_map.headers["content-type"] == "application/xml"
+    assert f"<loc>{client.base_url}/paper/" in site_map.text
+    assert client.get("/health").text.startswith("ok\nrelease ")
+    assert client.get("/favicon.ico").headers["content-type"] == "image/svg+xml"
+    assert client.get("/-/style.css").headers["content-type"].startswith("text/css")
+
+
+def test_the_dataset_describes_itself(client: httpx.Client) -> None:
+    answer = client.get("/.well-known/void", headers={"Accept": "application/n-triples"})
+    said = {str(quad.predicate) for quad in ox.parse(answer.content, format=ox.RdfFormat.N_TRIPLES)}
+    assert "<http://rdfs.org/ns/void#sparqlEndpoint>" in said
+    assert "<http://rdfs.org/ns/void#propertyPartition>" in said
+    home = client.get("/", headers={"Accept": "text/turtle"})
+    assert "void:sparqlEndpoint" in home.text
+
+
+def test_a_new_release_takes_over_without_a_lost_request(
+    corpus_release: Path, seed_release: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(corpus_release, out, symlinks=True)
+    with served(out, Options(workers=1)) as client:
+        count = "SELECT (COUNT(*) AS ?n) { ?s a <https://w3id.org/rkg/ns#Claim> }"
+        (before,) = rows(ask(client, count))
+        assert int(before["n"]) > 100
+        newer = (seed_release / ".current").resolve()
+        shutil.copytree(newer, out / ".releases" / newer.name)
+        (out / ".next").symlink_to(f".releases/{newer.name}")
+        (out / ".next").replace(out / ".current")
+        end = time.monotonic() + 60
+        while time.monotonic() < end and rows(ask(client, count)) == [before]:
+            time.sleep(0.05)
+        assert rows(ask(client, count)) == [{"n": "0"}]
+        assert newer.name in client.get("/health").text
+
+
+def test_what_cannot_be_served_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no such release or file"):
+        open_target(tmp_path / "none")
+    with pytest.raises(NotARelease, match="no release is here"):
+        open_target(tmp_path)
+    (tmp_path / "x.csv").write_text("a,b\n")
+    with pytest.raises(CannotServe, match=r"unknown RDF suffix '\.csv'; known: \.nq"):
+        open_target(tmp_path / "x.csv")
+    (tmp_path / "x.nq").write_text("<http://e/s> <http://e/p> .\n")
+    with pytest.raises(SyntaxError, match=r"x\.nq: .*line 1"):
+        open_target(tmp_path / "x.nq")
+
+
+@pytest.mark.parametrize(
+    ("subjects", "base"),
+    [
+        (["http://e/a/1", "http://e/a/2"], "http://e/a/"),
+        (["http://e/a/1", "http://e/b/2"], "http://e/"),
+        (["http://e/a/1", "http://e/a/2", "http://other/x"], "http://e/a/"),
+        (["http://e/ns#A", "http://e/ns#B"], "http://e/"),
+        (["urn:x:1"], ""),
+        ([], ""),
+    ],
+)
+def test_the_base_of_a_file_is_what_its_things_share(subjects: list[str], base: str) -> None:
+    store = ox.Store()
+    for subject in subjects:
+        node = ox.NamedNode(subject)
+        store.add(ox.Quad(node, ox.NamedNode("http://p/"), ox.Literal("x")))
+    assert guess_base(store) == base
+
+
+def test_the_command_ends_when_told_and_leaves_nothing(tmp_path: Path, free_port: int) -> None:
+    file = write_nquads(tmp_path / "x.nq", ['<http://e/s> <http://e/p> "o"'])
+    (tmp_path / "temporary").mkdir()
+    code = (
+        "import sys; from pathlib import Path; from kg.serve import run; "
+        "run(Path(sys.argv[1]), port=int(sys.argv[2]), workers=1)"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, str(file), str(free_port)],
+        env={**os.environ, "TMPDIR": str(tmp_path / "temporary")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        try:
+            httpx.get(f"http://127.0.0.1:{free_port}/health")
+            break
+        except httpx.TransportError:
+            time.sleep(0.1)
+    answer = httpx.get(f"http://127.0.0.1:{free_port}/", headers={"Accept": BROWSER})
+    assert "x.nq" in answer.text
+    assert list((tmp_path / "temporary").iterdir())
+    process.send_signal(signal.SIGTERM)
+    output, _ = process.communicate(timeout=30)
+    assert output == b""
+    assert list((tmp_path / "temporary").iterdir()) == []
+    with socket.create_server(("127.0.0.1", free_port)):
+        pass
+
+
+def test_a_port_that_is_taken_is_an_error(tmp_path: Path) -> None:
+    from kg.serve import run
+
+    file = write_nquads(tmp_path / "x.nq", ['<http://e/s> <http://e/p> "o"'])
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(OSError, match="in use"),
+    ):
+        run(file, port=taken.getsockname()[1])

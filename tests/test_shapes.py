@@ -66,6 +66,13 @@ def test_the_reference_finds_the_same(fault: Fault, shapes: Shapes, tmp_path: Pa
     assert planted.names(shapes, found) == fault.shapes
 
 
+@pytest.mark.parametrize("fault", SHARED_FAULTS, ids=_name)
+def test_pyshacl_can_stand_in_for_the_package(fault: Fault, shapes: Shapes, tmp_path: Path) -> None:
+    data = planted.data(planted.planted(fault.path), tmp_path)
+    found = fast.run(shapes, data, core=reference.results)
+    assert found == fast.run(shapes, data, core=fast.compiled)
+
+
 @pytest.mark.conformance
 def test_the_reference_finds_the_same_with_all_shapes(shapes: Shapes, tmp_path: Path) -> None:
     data = planted.data(planted.planted(SHARED_FAULTS[0].path), tmp_path)

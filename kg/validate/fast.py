@@ -8,7 +8,7 @@ pySHACL does its part.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 
 import pyoxigraph as ox
@@ -29,21 +29,27 @@ _INSIDE = (
 _SPARQL_COMPONENT = sh.NS + "SPARQLConstraintComponent"
 
 
-def run(shapes: Shapes, data: Data) -> frozenset[Raw]:
-    """Every result. Raises ShapesError for shapes that the engine refuses."""
-    return frozenset(_core(shapes, data)) | frozenset(_sparql(shapes, data))
+Core = Callable[[str, Data], Iterable[Raw]]
+"""What finds the results of shapes without SPARQL, given as N-Triples."""
 
 
-def _core(shapes: Shapes, data: Data) -> Iterator[Raw]:
+def run(shapes: Shapes, data: Data, core: Core | None = None) -> frozenset[Raw]:
+    """Every result. ``core`` is what does SHACL Core (default: the package, or pySHACL where it has
+    no wheel). Raises ShapesError for shapes that the engine refuses.
+    """
+    if core is None:
+        core = reference.results if find_spec("shacl") is None else compiled
     text = shapes.ntriples(without=(sh.sparql,))
-    if find_spec("shacl") is None:
-        yield from reference.results(text, data)
-        return
+    return frozenset(core(text, data)) | frozenset(_sparql(shapes, data))
+
+
+def compiled(shapes: str, data: Data) -> Iterator[Raw]:
+    """The results of the package. Raises ShapesError for shapes that it refuses."""
     import shacl
 
     try:
-        compiled = shacl.Shapes.from_text(text, "ntriples")
-        found = compiled.validate_text(data.text, "ntriples").results
+        rules = shacl.Shapes.from_text(shapes, "ntriples")
+        found = rules.validate_text(data.text, "ntriples").results
     except (ValueError, RuntimeError) as error:
         raise ShapesError([f"the engine refuses them: {error}"]) from error
     for result in found:

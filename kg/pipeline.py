@@ -142,6 +142,13 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
             raise Invalid(report)
         step("publish")
         counts = _counts(resolved, master, report, rejections)
+        kept = _KeptLedger(ledger, options.project_folder)
+
+        def published(name: str) -> None:
+            if name == "settle":
+                kept.replace()
+            step(name)
+
         release = publish(
             master,
             out,
@@ -154,10 +161,9 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
             extra=_extra(resolved, report, rejections),
             counts=counts,
             versions={"kg": __version__},
-            on_step=step,
+            on_step=published,
         )
-    if options.project_folder is not None:
-        _write_ledger(options.project_folder / LEDGER_NAME, ledger)
+        kept.replace()
     return Summary(release, report, tuple(rejections), warnings, counts, time.monotonic() - started)
 
 
@@ -223,10 +229,24 @@ def _ledger(inputs: Sequence[Input], options: Options) -> iris.Ledger:
     return iris.Ledger.load(folder / LEDGER_NAME, since=options.date or "")
 
 
-def _write_ledger(path: Path, ledger: iris.Ledger) -> None:
-    part = path.with_suffix(".part")
-    part.write_text(ledger.text(), encoding="utf-8", newline="\n")
-    part.replace(path)
+class _KeptLedger:
+    """The ledger beside kg.toml, replaced when the release is whole and before it is current: a
+    build that dies in between leaves a ledger that knows more, never one that knows less.
+    """
+
+    def __init__(self, ledger: iris.Ledger, folder: Path | None) -> None:
+        self._text = ledger.text()
+        self._path = None if folder is None else folder / LEDGER_NAME
+
+    def replace(self) -> None:
+        """Write the ledger by one rename, where there is a project and it differs."""
+        if self._path is None:
+            return
+        if self._path.exists() and self._path.read_text(encoding="utf-8") == self._text:
+            return
+        part = self._path.with_suffix(".part")
+        part.write_text(self._text, encoding="utf-8", newline="\n")
+        part.replace(self._path)
 
 
 def _counts(

@@ -7,10 +7,11 @@ import re
 import pyoxigraph as ox
 
 from kg.validate.shapes import Shapes, Term
-from kg.vocab import PREFIXES, rdf, sh
+from kg.vocab import PREFIXES, k, rdf, sh
 
 _IRI = re.compile(r"<([^<>\s]+)>")
 _LOCAL = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$")
+_CONCEPT = re.compile(r"[a-z-]+/[A-Za-z0-9-]+$")
 _AFTER = {sh.zeroOrMorePath: "*", sh.oneOrMorePath: "+", sh.zeroOrOnePath: "?"}
 _DEEPEST = 20
 
@@ -52,8 +53,12 @@ def compact(text: str) -> str:
 
 
 def short(iri: str) -> str:
-    """An IRI as prefix and local name where there is a prefix for it, else in angle brackets."""
+    """An IRI as prefix and local name where there is a prefix for it, else in angle brackets; a
+    concept as docs/model.md writes it (``c:kind/person``).
+    """
     found = ""
+    if iri.startswith(k.CONCEPTS) and _CONCEPT.match(iri[len(k.CONCEPTS) :]):
+        found = f"c:{iri[len(k.CONCEPTS) :]}"
     for prefix, namespace in PREFIXES.items():
         if iri.startswith(namespace) and _LOCAL.match(iri[len(namespace) :]):
             candidate = f"{prefix}:{iri[len(namespace) :]}"

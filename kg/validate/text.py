@@ -43,7 +43,7 @@ def _lines(report: Report, examples: int) -> Iterator[str]:
 
 def _rule(results: list[Result], examples: int) -> Iterator[str]:
     first = results[0]
-    yield f"{first.severity}: {first.shape_label}: {len(results):,}"
+    yield f"{first.severity} ({len(results):,}): {first.shape_label}"
     yield f"  {compact(f'<{first.shape}>')}"
     yield f"  {first.message}"
     for result in results[:examples]:

@@ -177,3 +177,13 @@ def working_folder(tmp_path: Path) -> Generator[Path]:
     os.chdir(tmp_path)
     yield tmp_path
     os.chdir(before)
+
+
+@pytest.fixture(scope="session")
+def both_release(tmp_path_factory: pytest.TempPathFactory, shared: Path) -> Path:
+    """A release of the built-in corpus and the pasted records; read it, change nothing in it."""
+    from kg import api
+
+    return _built_once(
+        tmp_path_factory, "both", lambda out: api.build(shared / SEED, out=out, corpus=True)
+    )

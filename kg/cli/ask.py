@@ -53,12 +53,12 @@ def query(
     if format_ is Format.table:
         table(answer.columns, [[_shown(cell) for cell in row] for row in rows])
         return
-    plain = [[api.value(cell) for cell in row] for row in rows]
     if format_ is Format.csv:
         writer = csv.writer(sys.stdout)
         writer.writerow(answer.columns)
-        writer.writerows(plain)
+        writer.writerows([_text(cell) for cell in row] for row in rows)
     else:
+        plain = [[api.value(cell) for cell in row] for row in rows]
         typer.echo(
             json.dumps(
                 [dict(zip(answer.columns, row, strict=True)) for row in plain],
@@ -146,7 +146,7 @@ def _shown(term: Term | None) -> str:
     if term is None:
         return ""
     if not isinstance(term, NamedNode):
-        return str(getattr(term, "value", term))
+        return _text(term)
     found = [
         (namespace, prefix)
         for prefix, namespace in PREFIXES.items()
@@ -164,3 +164,8 @@ def _scaled(number: Decimal) -> str:
         if number >= 10**power:
             return f"{(number / 10**power).normalize():f} {sign}"
     return f"{number:,}"
+
+
+def _text(term: Term | None) -> str:
+    """A cell of SPARQL's CSV: the text of a literal, an IRI in full, nothing for nothing."""
+    return "" if term is None else str(getattr(term, "value", term))

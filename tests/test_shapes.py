@@ -8,15 +8,17 @@ import pyoxigraph as ox
 import pytest
 
 from kg import resources, units
+from kg.identifiers import datacite_scheme
 from kg.properties import DIMENSIONS
 from kg.validate import fast, reference, validate
 from kg.validate.shapes import Shapes
-from kg.vocab import k, qudt, rdf, rdfs, sh, skos
+from kg.vocab import datacite, dblp, fabio, k, literal, qudt, rdf, rdfs, sh, skos
 from tests import planted
 from tests.planted import Fault
 
 FAULTS = planted.faults()
 SHARED_FAULTS = planted.shared_faults()
+NORMAL_FORMS = Path(__file__).parent / "cases/identifiers/normal-forms/input.tsv"
 PARTS_OF_SCHEMES = ("quantity-range", "signature", "version-venue-missing")
 """Shapes that are about some concepts of a scheme only."""
 
@@ -154,6 +156,32 @@ def test_units_fit_dimensions_as_the_registry_says(shapes: Shapes, tmp_path: Pat
                 wrong.add(str(claim))
     found = fast.run(planted.only(shapes, "quantity-dimension"), planted.data(store, tmp_path))
     assert {raw.focus for raw in found} == wrong
+
+
+def test_every_normal_form_of_an_identifier_passes(shapes: Shapes, tmp_path: Path) -> None:
+    """What kg.identifiers gives out is what the shapes take in."""
+    store = ox.Store()
+    owner = ox.NamedNode("https://example.org/paper/x")
+    rows = [line.split("\t") for line in NORMAL_FORMS.read_text(encoding="utf-8").splitlines()[1:]]
+    for number, (scheme, _, normal, resolver, _) in enumerate(rows):
+        node = ox.NamedNode(f"{owner.value}/id/{number}")
+        kind = datacite.PersonalIdentifier if scheme == "orcid" else datacite.ResourceIdentifier
+        triples: list[tuple[ox.NamedNode, str, ox.NamedNode | ox.Literal]] = [
+            (owner, datacite.hasIdentifier, node),
+            (node, rdf.type, ox.NamedNode(kind)),
+            (node, datacite.usesIdentifierScheme, ox.NamedNode(datacite_scheme(scheme))),
+            (node, literal.hasLiteralValue, ox.Literal(normal)),
+        ]
+        if scheme == "doi":
+            triples.append((owner, dblp.doi, ox.NamedNode(resolver)))
+        if scheme == "arxiv":
+            triples.append((owner, fabio.hasArXivId, ox.Literal(normal)))
+        for subject, predicate, value in triples:
+            store.add(ox.Quad(subject, ox.NamedNode(predicate), value))
+    store.add(ox.Quad(owner, ox.NamedNode(rdf.type), ox.NamedNode(dblp.Publication)))
+    wanted = {name for fault in FAULTS for name in fault.shapes if name.startswith("identifier")}
+    some = planted.only(shapes, *sorted(wanted), "paper-doi", "paper-doi-known", "paper-arxiv-id")
+    assert {raw.value for raw in fast.run(some, planted.data(store, tmp_path))} == set()
 
 
 def test_the_shapes_speak_of_known_terms_only() -> None:

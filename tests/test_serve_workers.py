@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import threading
 import time
@@ -151,6 +152,17 @@ def test_a_client_that_leaves_frees_its_worker(file: Path) -> None:
         assert ask(client, "ASK {}").json()["boolean"] is True
         assert children() != before
     assert not children() & before
+
+
+def test_workers_that_die_idle_are_replaced(file: Path) -> None:
+    with served(file, Options(workers=2)) as client:
+        before = children()
+        for process in before:
+            os.kill(int(process), signal.SIGKILL)
+        time.sleep(0.5)
+        assert ask(client, "ASK {}").json()["boolean"] is True
+        assert client.get("/s", headers={"Accept": "text/turtle"}).status_code == 200
+        assert not children() & before
 
 
 def test_a_slow_reader_does_not_keep_a_small_answer_from_ending(file: Path) -> None:

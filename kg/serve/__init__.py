@@ -6,7 +6,10 @@ a worker process: ``guard`` looks at the query, ``engine`` runs it, ``sink`` sen
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
+
+_BACKLOG = 2048
 
 MEMORY = 2 << 30
 """What a query may use of memory, in bytes, unless ``run`` is told otherwise."""
@@ -28,15 +31,12 @@ def run(
     that the data name. Raises FileNotFoundError, SyntaxError (a broken file, with the line),
     ValueError (nothing that can be served) and OSError (an address that cannot be taken).
     """
-    import socket
-
     import uvicorn
 
     from kg.serve.app import create
     from kg.serve.live import Options
 
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    with socket.create_server(address[:2], family=family) as listener:
+    with _listen(host, port) as listener:
         app = create(target, Options(timeout, workers, memory, base))
         config = uvicorn.Config(
             app,
@@ -49,3 +49,20 @@ def run(
         server.run(sockets=[listener])
     if not server.started:
         raise OSError(f"{target}: the workers could not be started")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; raises OSError."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, address = found[0]
+    # asyncio turns Nagle's algorithm off only where the socket names its protocol: without that
+    # each answer waits 40 ms.
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise OSError(f"{host}:{port}: {error.strerror}") from error
+    return listener

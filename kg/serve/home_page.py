@@ -61,7 +61,7 @@ class Example(NamedTuple):
     href: str
 
 
-def home(site: Site, origin: str) -> str:
+def home(site: Site) -> str:
     """The HTML of the first page."""
     cells = Cells(View(site.store), Links(site.setup.base))
     counts, capped = _counts(site.store)
@@ -87,7 +87,7 @@ def home(site: Site, origin: str) -> str:
         triples=triples(site.store),
         examples=examples(site),
         starter=starter(),
-        embedded=_embedded(site, origin),
+        embedded=_embedded(site),
     )
 
 
@@ -196,18 +196,18 @@ def _members(
     )
 
 
-def _embedded(site: Site, origin: str) -> str:
+def _embedded(site: Site) -> str:
     """What search engines for data sets read (https://schema.org/Dataset)."""
     setup = site.setup
     said = {
         "@context": {"@vocab": schema.NS},
         "@type": "Dataset",
-        "@id": setup.base or f"{origin}/",
+        "@id": setup.base or "/",
         "name": setup.title,
-        "url": f"{origin}/",
+        "url": "/",
         "description": f"{setup.title}: {triples(site.store):,} statements as linked data.",
         "distribution": [
-            {"@type": "DataDownload", "contentUrl": f"{origin}/{name}", "name": name}
+            {"@type": "DataDownload", "contentUrl": f"/{name}", "name": name}
             for name in setup.files
         ],
     }

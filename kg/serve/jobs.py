@@ -64,14 +64,9 @@ class ThingJob(Struct, frozen=True, tag="thing"):
 class HomeJob(Struct, frozen=True, tag="home"):
     """The first page of the site."""
 
-    gzip: bool
-    origin: str
-
 
 class FormJob(Struct, frozen=True, tag="form"):
     """The page on which queries are written."""
-
-    gzip: bool
 
 
 class ListJob(Struct, frozen=True, tag="list"):
@@ -89,11 +84,11 @@ class SitemapJob(Struct, frozen=True, tag="sitemap"):
     origin: str
 
 
-class VoidJob(Struct, frozen=True, tag="void"):
+class CountJob(Struct, frozen=True, tag="count"):
     """The number of triples in the view."""
 
 
-Job = QueryJob | ThingJob | HomeJob | FormJob | ListJob | SitemapJob | VoidJob
+Job = QueryJob | ThingJob | HomeJob | FormJob | ListJob | SitemapJob | CountJob
 
 
 class Head(Struct, frozen=True):

@@ -113,13 +113,23 @@ class Pool:
         return Answer(head, queue, work)
 
     async def _take(self) -> Worker:
+        """An idle worker that is alive; raises Unanswered where none is free in time."""
+        while True:
+            worker = await self._next_idle()
+            if not worker.is_dead:
+                return worker
+            # It ended while it had nothing to do: the system was short of memory, say.
+            self._replace(worker)
+
+    async def _next_idle(self) -> Worker:
         with suppress(asyncio.QueueEmpty):
             return self._idle.get_nowait()
         if self._waiting >= self._most_waiting:
             raise Unanswered(_busy())
         self._waiting += 1
         try:
-            return await asyncio.wait_for(self._idle.get(), self._timeout)
+            async with asyncio.timeout(self._timeout):
+                return await self._idle.get()
         except TimeoutError:
             raise Unanswered(_busy()) from None
         finally:

@@ -71,6 +71,11 @@ class Worker:
         kind, length = HEADER.unpack(await self._replies.readexactly(HEADER.size))
         return kind, await self._replies.readexactly(length) if length else b""
 
+    @property
+    def is_dead(self) -> bool:
+        """Whether the process has ended, as far as is known."""
+        return self._process.returncode is not None
+
     async def ended(self) -> int:
         """Wait for the end; the exit status, or the negative number of the signal."""
         return await self._process.wait()

@@ -86,9 +86,8 @@ async def _introduce(request: Request) -> Response:
     headers = {"Vary": VARY, "Cache-Control": "no-cache"}
     async with live.current() as served:
         if offer.name == "html":
-            if "form" not in served.pages:
-                _, served.pages["form"] = await respond.whole(served.things, FormJob(gzip=False))
-            return Response(served.pages["form"], headers=headers, media_type="text/html")
+            page = await respond.kept(served, FormJob())
+            return Response(page, headers=headers, media_type=offer.content_type)
         triples = await respond.count(served)
         found = service.describe(served.target, service.origin(request), triples)
     return Response(

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from kg.serve.jobs import Fault, Head, Job, VoidJob
+from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job
 from kg.serve.live import Live, Served
 from kg.serve.pool import Answer, Pool, Unanswered
 from kg.serve.problem import Problem
@@ -134,24 +134,29 @@ async def respond(
         return AnswerResponse(answer, headers, stack.pop_all())
 
 
-async def whole(pool: Pool, job: Job) -> tuple[Head, bytes]:
-    """All of an answer; raises Problem where there is none."""
+async def kept(served: Served, job: HomeJob | FormJob | CountJob) -> bytes:
+    """An answer that is the same for everybody: made once for each release; raises Problem."""
+    name = type(job).__name__
+    if name not in served.pages:
+        served.pages[name] = await _whole(served.things, job)
+    return served.pages[name]
+
+
+async def count(served: Served) -> int:
+    """The number of triples in the view."""
+    return int(await kept(served, CountJob()))
+
+
+async def _whole(pool: Pool, job: Job) -> bytes:
     try:
         answer = await pool.run(job)
         try:
-            return answer.head, b"".join([piece async for piece in answer.chunks()])
+            return b"".join([piece async for piece in answer.chunks()])
         finally:
             await answer.close()
     except Unanswered as error:
         fault = error.fault
         raise Problem(fault.status, fault.message, dict(fault.headers)) from None
-
-
-async def count(served: Served) -> int:
-    """The number of triples in the view; counted once."""
-    if "count" not in served.pages:
-        _, served.pages["count"] = await whole(served.things, VoidJob())
-    return int(served.pages["count"])
 
 
 async def _unless_gone(request: Request, pool: Pool, job: Job) -> Answer:
@@ -167,9 +172,10 @@ async def _unless_gone(request: Request, pool: Pool, job: Job) -> Answer:
             return running.result()
         raise Problem(_CLIENT_LEFT, "The client left.")
     finally:
-        for task in (running, leaving):
-            if task is not None and not task.done():
-                await _cancel(task)
+        if leaving is not None:
+            await _cancel(leaving)
+        if not running.done():
+            await _abandon(running)
 
 
 async def _gone(receive: Receive) -> None:
@@ -183,7 +189,14 @@ async def _send_rest(pieces: AsyncIterator[bytes], send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _cancel(*tasks: asyncio.Task[None] | asyncio.Task[Answer]) -> None:
+async def _abandon(running: asyncio.Task[Answer]) -> None:
+    running.cancel()
+    with suppress(asyncio.CancelledError, Unanswered):
+        answer = await running
+        await answer.close()
+
+
+async def _cancel(*tasks: asyncio.Task[None]) -> None:
     for task in tasks:
         task.cancel()
         with suppress(asyncio.CancelledError, Unanswered):

@@ -54,17 +54,13 @@ async def home(request: Request) -> Response:
         raise Problem(406, f"This comes as one of: {negotiate.listing(negotiate.PAGES)}.")
     headers = {"Vary": protocol.VARY, "Cache-Control": "no-cache"}
     async with _live(request).current() as served:
-        here = service.origin(request)
-        if offer.name != "html":
-            found = service.describe(served.target, here, await respond.count(served))
-            body, kind = service.serialized(found, offer), offer.content_type
+        if offer.name == "html":
+            body = await respond.kept(served, HomeJob())
         else:
-            key = f"home {here}"
-            if key not in served.pages:
-                job = HomeJob(gzip=False, origin=here)
-                _, served.pages[key] = await respond.whole(served.things, job)
-            body, kind = served.pages[key], "text/html"
-    return Response(body, headers=headers, media_type=kind)
+            triples = await respond.count(served)
+            found = service.describe(served.target, service.origin(request), triples)
+            body = service.serialized(found, offer)
+    return Response(body, headers=headers, media_type=offer.content_type)
 
 
 async def members(request: Request) -> Response:

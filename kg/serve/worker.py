@@ -15,6 +15,7 @@ from kg.serve.guard import Limits, Refused
 from kg.serve.jobs import (
     HEADER,
     READY,
+    CountJob,
     Fault,
     FormJob,
     Head,
@@ -25,7 +26,6 @@ from kg.serve.jobs import (
     Setup,
     SitemapJob,
     ThingJob,
-    VoidJob,
     decode_job,
     frame,
 )
@@ -88,7 +88,7 @@ def _work(site: Site, job: Job, sink: Sink, limits: Limits) -> None:
     if isinstance(job, ThingJob):
         thing.answer(site, job, sink)
     elif isinstance(job, HomeJob):
-        _page(home_page.home(site, job.origin), sink)
+        _page(home_page.home(site), sink)
     elif isinstance(job, FormJob):
         _page(home_page.form(site), sink)
     elif isinstance(job, ListJob):
@@ -101,7 +101,7 @@ def _work(site: Site, job: Job, sink: Sink, limits: Limits) -> None:
         for line in home_page.addresses(site, job.origin):
             sink.write(line.encode())
         sink.end()
-    elif isinstance(job, VoidJob):
+    elif isinstance(job, CountJob):
         sink.begin(Head("text/plain; charset=utf-8"))
         sink.write(str(home_page.triples(site.store)).encode())
         sink.end()

@@ -6,9 +6,9 @@ did not change is not read again.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
 
@@ -56,13 +56,12 @@ class Spool:
     def _write(self, path: Path, items: Iterable[Item]) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         encoder = msgspec.json.Encoder()
-        with NamedTemporaryFile(dir=self._folder, delete=False, suffix=".part") as file:
-            part = Path(file.name)
-            try:
+        part = self._folder / f"{path.name}.{os.getpid()}.part"
+        try:
+            with part.open("wb") as file:
                 for item in items:
                     row = _Row(rejection=item) if isinstance(item, Rejection) else _Row(record=item)
                     file.write(encoder.encode(row) + b"\n")
-            except BaseException:
-                part.unlink()
-                raise
-        part.replace(path)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)

@@ -55,7 +55,8 @@ class Question(NamedTuple):
         """The query without the comments, with the prefixes that it uses: it runs anywhere."""
         lines = self.text.splitlines(keepends=True)
         query = "".join(line for line in lines if not line.startswith("#"))
-        return "".join(f"PREFIX {p}: <{PREFIXES[p]}>\n" for p in used_prefixes(query)) + query
+        heads = [f"PREFIX {p}: <{PREFIXES[p]}>\n" for p in used_prefixes(query)]
+        return "".join([*heads, "\n", query])
 
     @property
     def ordered(self) -> bool:

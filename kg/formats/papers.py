@@ -44,7 +44,7 @@ def rows(store: Store) -> Iterator[PaperRow]:
     issued = column(store, dcterms.issued, of=dblp.Publication)
     year = column(store, dblp.yearOfPublication)
     versions = column(store, dcterms.hasVersion)
-    venue, kind = column(store, dblp.publishedIn), column(store, dcterms.type, of=fabio.Expression)
+    venue, kind = column(store, dblp.publishedInStream), column(store, dcterms.type, of=fabio.Expression)
     authors = column(store, dblp.numberOfCreators)
     first = _first_authors(store)
     introduces = column(store, k.introduces)

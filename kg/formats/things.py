@@ -19,7 +19,7 @@ _CLASSES = {
     schema.Dataset: "dataset",
     schema.ProductModel: "hardware",
     schema.Organization: "organization",
-    dblp.Venue: "venue",
+    dblp.Stream: "venue",
     skos.Concept: "concept",
     mls.Run: "run",
     ssn.Deployment: "deployment",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kg.vocab import dblp, schema
 
-CLASSES = (dblp.Venue,)
+CLASSES = (dblp.Stream,)
 RELATIONS: Mapping[str, tuple[str, str | None]] = {
     "part_of": (schema.isPartOf, None),
 }

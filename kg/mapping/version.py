@@ -45,7 +45,7 @@ def _version(path: str, number: int, version: Version, terms: Terms) -> Iterator
     if version.date is not None:
         yield f"{node} {iri(dcterms.issued)} {date(version.date)}"
     if version.venue is not None:
-        yield f"{node} {iri(dblp.publishedIn)} {terms.thing(version.venue)}"
+        yield f"{node} {iri(dblp.publishedInStream)} {terms.thing(version.venue)}"
     if version.publisher is not None:
         yield f"{node} {iri(dcterms.publisher)} {terms.thing(version.publisher)}"
     for predicate, text in (

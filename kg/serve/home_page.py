@@ -35,7 +35,7 @@ KINDS = (
     ("Data sets and benchmarks", schema.Dataset),
     ("Hardware", schema.ProductModel),
     ("Organizations", schema.Organization),
-    ("Venues", dblp.Venue),
+    ("Venues", dblp.Stream),
     ("Claims", k.Claim),
     ("Concepts", skos.Concept),
 )

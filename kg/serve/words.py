@@ -56,7 +56,7 @@ PROPERTIES: dict[str, tuple[str, str]] = {
     dcterms.creator: ("by", "made"),
     schema.author: ("author", "author of"),
     dblp.authoredBy: ("author", "author of"),
-    dblp.publishedIn: ("published in", "published here"),
+    dblp.publishedInStream: ("published in", "published here"),
     dcterms.publisher: ("publisher", "publisher of"),
     schema.volumeNumber: ("volume", "volume of"),
     schema.issueNumber: ("issue", "issue of"),

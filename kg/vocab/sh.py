@@ -17,6 +17,7 @@ Violation = NS + "Violation"
 Warning = NS + "Warning"
 Info = NS + "Info"
 SPARQLExecutable = NS + "SPARQLExecutable"
+SPARQLSelectExecutable = NS + "SPARQLSelectExecutable"
 select = NS + "select"
 prefixes = NS + "prefixes"
 

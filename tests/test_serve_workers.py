@@ -131,6 +131,20 @@ def test_http_1_0_gets_all_or_an_error(client: httpx.Client) -> None:
     assert b"There is no function" in body
 
 
+def test_quick_queries_are_answered_while_slow_ones_run(file: Path) -> None:
+    with (
+        served(file, Options(timeout=60.0, workers=1)) as client,
+        asking(client, ENDLESS),
+        asking(client, ENDLESS),
+    ):
+        assert ask(client, "ASK {}").json()["boolean"] is True
+        crowded = ask(client, ENDLESS)
+        assert crowded.status_code == 503
+        assert "as many slow queries run already" in crowded.text
+        assert crowded.headers["retry-after"].isdigit()
+        assert ask(client, "ASK {}").json()["boolean"] is True
+
+
 def test_a_full_queue_says_when_to_come_back(file: Path) -> None:
     with (
         served(file, Options(timeout=1.0, workers=1)) as client,

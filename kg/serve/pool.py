@@ -29,6 +29,9 @@ from kg.serve.worker import too_much_memory
 
 _HELD_CHUNKS = 16
 _PAUSE_S = 1.0
+_QUICK_S = 0.5
+_SLOW_FOR_EACH = 2
+_SENDING_FOR_EACH = 8
 
 
 class Unanswered(Exception):
@@ -74,6 +77,8 @@ class Pool:
         self._waiting = 0
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._all: set[Worker] = set()
+        self._aside: set[Worker] = set()
+        self._crowded: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -95,9 +100,9 @@ class Pool:
         self._closed = True
         for task in list(self._starting):
             task.cancel()
-        for worker in list(self._all):
-            self._all.discard(worker)
+        for worker in (*self._all, *self._aside):
             await worker.kill()
+        self._all.clear()
 
     async def run(self, job: Job) -> Answer:
         """Give a job to a worker; raises Unanswered where no answer begins."""
@@ -144,6 +149,7 @@ class Pool:
     ) -> None:
         """Run the job to its end and give the worker back, whatever becomes of the client."""
         whole = False
+        slow = asyncio.get_running_loop().call_later(_QUICK_S, self._set_aside, worker, began)
         try:
             async with asyncio.timeout(self._timeout):
                 fault = await _transfer(worker, job, began, queue)
@@ -155,10 +161,8 @@ class Pool:
         except (asyncio.IncompleteReadError, ConnectionError):
             fault = await self._post_mortem(worker)
         finally:
-            if whole:
-                self._idle.put_nowait(worker)
-            else:
-                self._replace(worker)
+            slow.cancel()
+            self._give_back(worker, whole=whole)
         if fault is not None and not began.done():
             began.set_exception(Unanswered(fault))
         elif not whole or fault is not None:
@@ -169,22 +173,55 @@ class Pool:
     async def _post_mortem(self, worker: Worker) -> Fault:
         """Why a worker ended."""
         code = await worker.ended()
+        if worker in self._crowded:
+            self._crowded.discard(worker)
+            return _crowd()
         if code == -signal.SIGABRT:
             return Fault(503, too_much_memory(self._setup.memory))
         if code == -signal.SIGSEGV:
             return Fault(400, "The query is too deeply nested for the engine; split it.")
         return Fault(500, f"The process that ran the query ended (status {code}).")
 
+    def _set_aside(self, worker: Worker, began: asyncio.Future[Head]) -> None:
+        """Let another worker take the place of one whose query turns out to be slow.
+
+        So what is quick is answered while others wait for what is not. There is room for some
+        slow queries, and for more answers that are on their way to slow clients; one that finds
+        none is ended.
+        """
+        room = _SENDING_FOR_EACH if began.done() else _SLOW_FOR_EACH
+        if self._closed:
+            return
+        if len(self._aside) >= room * self._size:
+            self._crowded.add(worker)
+            worker.kill_now()
+            return
+        self._all.discard(worker)
+        self._aside.add(worker)
+        worker.yield_to_others()
+        self._start_another()
+
+    def _give_back(self, worker: Worker, *, whole: bool) -> None:
+        if worker in self._aside:
+            self._aside.discard(worker)
+            worker.kill_now()
+        elif whole:
+            self._idle.put_nowait(worker)
+        else:
+            self._replace(worker)
+
     def _replace(self, worker: Worker) -> None:
         self._all.discard(worker)
         worker.kill_now()
+        self._start_another()
+
+    def _start_another(self) -> None:
         if not self._closed:
-            task = asyncio.create_task(self._refill(worker))
+            task = asyncio.create_task(self._refill())
             self._starting.add(task)
             task.add_done_callback(self._starting.discard)
 
-    async def _refill(self, old: Worker) -> None:
-        await old.ended()
+    async def _refill(self) -> None:
         while not self._closed:
             try:
                 await self._add()
@@ -221,6 +258,15 @@ async def _transfer(
             return msgspec.msgpack.decode(content, type=Fault)
         elif kind == END:
             return None
+
+
+def _crowd() -> Fault:
+    return Fault(
+        503,
+        "The query takes long, and as many slow queries run already as this server allows. "
+        "Try again in a moment, or ask for less at once.",
+        (("Retry-After", "5"),),
+    )
 
 
 def _busy() -> Fault:

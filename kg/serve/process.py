@@ -15,6 +15,7 @@ import msgspec
 from kg.serve.jobs import DATA, FAULT, HEADER, READY, Fault, Setup, encode, frame
 
 _START_S = 30.0
+_PATIENT = 10
 _PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 
 
@@ -70,6 +71,12 @@ class Worker:
         """The next frame: kind and content; raises IncompleteReadError where the process ended."""
         kind, length = HEADER.unpack(await self._replies.readexactly(HEADER.size))
         return kind, await self._replies.readexactly(length) if length else b""
+
+    def yield_to_others(self) -> None:
+        """Let every other process go first."""
+        if sys.platform != "win32" and not self.is_dead:
+            with suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, _PATIENT)
 
     @property
     def is_dead(self) -> bool:

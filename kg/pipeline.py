@@ -32,7 +32,11 @@ class BuildError(Exception):
 
 
 class Rejected(BuildError):
-    """More rejections than the build allows."""
+    """More rejections than the build allows, or nothing but rejections."""
+
+    def __init__(self, message: str, rejections: Sequence[Rejection]) -> None:
+        super().__init__(message)
+        self.rejections = tuple(rejections)
 
 
 class Invalid(BuildError):
@@ -115,12 +119,10 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
     read = _read(inputs, out)
     records, rejections = read.records, read.rejections
     if options.max_rejects is not None and len(rejections) > options.max_rejects:
-        first = rejections[0]
-        where = f"{first.file}:{first.line}" if first.line else first.file
-        raise Rejected(f"{len(rejections)} rejected, first {where}: {first.message} ({first.rule})")
+        message = f"{len(rejections)} rejected, and {options.max_rejects} allowed"
+        raise Rejected(message, rejections)
     if not records:
-        reasons = "; ".join(f"{r.file}: {r.message}" for r in rejections[:3])
-        raise Rejected(f"no record could be read ({reasons or 'the inputs are empty'})")
+        raise Rejected("no record could be read", rejections)
     step("resolve")
     base, warnings = _base(inputs, project)
     ledger = _ledger(inputs, options)

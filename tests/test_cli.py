@@ -145,3 +145,22 @@ def test_the_parts_are_listed() -> None:
     listed = run("list").stdout
     for name in ("pasted", "curated", "turtle", "claims", "deployment"):
         assert name in listed
+
+
+def test_a_property_of_a_file_s_own_is_described_and_found(tmp_path: Path) -> None:
+    curated = tmp_path / "engine.yaml"
+    curated.write_text(
+        "title: An engine\n"
+        'versions: [{kind: preprint, date: 2024, identifiers: {arxiv: "2402.00001"}}]\n'
+        "authors: [Ada Lovelace, Charles Babbage]\n"
+        "properties:\n  tail-heaviness: {label: tail heaviness, dimension: share}\n"
+        "things:\n  system/engine: {name: Engine, introduced: true}\n"
+        "claims:\n  q1: {about: system/engine, property: tail-heaviness, value: 12,"
+        ' unit: percent, text: "12 %", place: abstract}\n',
+        encoding="utf-8",
+    )
+    built = run("build", curated, "--out", tmp_path / "out")
+    assert built.exit_code == 0, built.stderr
+    assert "violations\t0" in built.stdout
+    shown = run("claims", tmp_path / "out", "--property", "Tail heaviness").stdout
+    assert "12 %" in shown

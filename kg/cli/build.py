@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +12,9 @@ import typer
 from kg import pipeline
 from kg.cli.terminal import Progress, errors, fail, results, table, warn
 from kg.project import FILE_NAME, ConfigError, Project, load, release_date
+from kg.records import Rejection
 
-_SHOWN_REJECTIONS = 5
+_SHOWN_REJECTIONS = 10
 
 
 def build(
@@ -73,6 +75,9 @@ def build(
     try:
         with progress.shown():
             summary = pipeline.build(chosen, out, options)
+    except pipeline.Rejected as error:
+        _show_rejections(error.rejections, "")
+        fail(str(error), 1)
     except pipeline.Invalid as error:
         errors.print(error.report.to_text(), markup=False)
         fail(str(error), 1)
@@ -85,19 +90,22 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     """Print what a build made."""
     for warning in summary.warnings:
         warn(warning)
-    for rejection in summary.rejections[:_SHOWN_REJECTIONS]:
-        line = str(rejection.line) if rejection.line else None
-        places = (rejection.file, line, rejection.key)
-        where = ":".join(filter(None, places))
-        warn(f"rejected {where}: {rejection.message} [{rejection.rule}]; {rejection.action}")
-    more = len(summary.rejections) - _SHOWN_REJECTIONS
-    if more > 0:
-        warn(f"{more} more rejections are in {out / 'rejects.jsonl'}")
+    _show_rejections(summary.rejections, f"; all are in {out / 'rejects.jsonl'}")
     rows = [(name, f"{count:,}") for name, count in summary.counts.items()]
     rows += [("seconds", f"{summary.seconds:.1f}"), ("release", summary.release.digest)]
     rows += [("folder", str(out))]
     table(("what", "count"), rows)
     results.file.flush()
+
+
+def _show_rejections(rejections: Sequence[Rejection], where_all_are: str) -> None:
+    for rejection in rejections[:_SHOWN_REJECTIONS]:
+        line = str(rejection.line) if rejection.line else None
+        where = ":".join(filter(None, (rejection.file, line, rejection.key)))
+        warn(f"rejected {where}: {rejection.message} [{rejection.rule}]; {rejection.action}")
+    more = len(rejections) - _SHOWN_REJECTIONS
+    if more > 0:
+        warn(f"{more} more are rejected{where_all_are}")
 
 
 def _project(config: Path | None) -> tuple[Project, Path | None]:

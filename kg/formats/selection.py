@@ -13,7 +13,7 @@ from kg.store import Store
 from kg.units import UNITS, canonical
 from kg.vocab import fabio, k, skos
 
-_REGISTRY = f"{k.CONCEPTS}property/"
+_PROPERTIES = f"{k.CONCEPTS}property"
 
 
 class UnknownName(ValueError):
@@ -95,13 +95,12 @@ def select(
 def property_slug(store: Store, name: str) -> str:
     """The slug of the property that bears a name; raises UnknownName with the nearest names."""
     known: dict[str, str] = {}
-    registry = [
-        iri for iri in column(store, skos.inScheme, of=skos.Concept) if iri.startswith(_REGISTRY)
-    ]
+    schemes = column(store, skos.inScheme, of=skos.Concept)
+    registry = [iri for iri, found in schemes.items() if _PROPERTIES in found]
     names = labels(store, registry)
     other = column(store, skos.altLabel, of=skos.Concept)
     for iri in sorted(registry):
-        slug = iri.removeprefix(_REGISTRY)
+        slug = iri.rpartition("/")[2]
         for each in (slug, names[iri], *other.get(iri, ())):
             known.setdefault(_folded(each), slug)
     found = known.get(_folded(name))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from itertools import islice
 
 import pyoxigraph as ox
 
+from kg.serve import turtle
 from kg.serve.cells import Cell, short
 from kg.serve.links import Links
 from kg.serve.sink import Sink
@@ -37,7 +37,7 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
         triples = iter(found)
         shown = list(islice(triples, _MOST_TRIPLES))
         more = next(triples, None) is not None
-        graph = _turtle(shown, prefixes)
+        graph = "".join(turtle.document(shown, prefixes, site.setup.base)).strip()
     page = site.render(
         "results.html",
         query=query,
@@ -51,18 +51,6 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
         most_triples=_MOST_TRIPLES,
     )
     sink.write(page.encode())
-
-
-def _turtle(triples: list[ox.Triple], prefixes: dict[str, str]) -> str:
-    iris = {term.value for triple in triples for term in triple if isinstance(term, ox.NamedNode)}
-    used = {
-        prefix: namespace
-        for prefix, namespace in prefixes.items()
-        if any(iri.startswith(namespace) for iri in iris)
-    }
-    out = io.BytesIO()
-    ox.serialize(triples, out, ox.RdfFormat.TURTLE, prefixes=used)
-    return out.getvalue().decode()
 
 
 def _cell(

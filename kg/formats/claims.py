@@ -16,7 +16,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from kg.formats.claim_view import ClaimView, claim_view, decimal
-from kg.formats.columns import one, slug
+from kg.formats.columns import last, one, slug
 from kg.formats.conditions import settings
 from kg.store import Store
 
@@ -123,7 +123,7 @@ def _row(view: ClaimView, claim: str) -> ClaimRow:
         date=one(view.issued, paper),
         subject=subject,
         subject_label=view.labels[subject],
-        property=slug(property_) or property_,
+        property=last(property_),
         property_label=view.labels[property_],
         object=_joined(view.labels[each] for each in view.object.get(claim, ())),
         object_text=one(view.object_text, claim),

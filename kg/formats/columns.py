@@ -60,6 +60,11 @@ def slug(iri: str | None) -> str | None:
     return iri.removeprefix(k.CONCEPTS).partition("/")[2] or iri
 
 
+def last(iri: str) -> str:
+    """The last part of the path of an IRI: the slug of a property, wherever it lives."""
+    return iri.rpartition("/")[2]
+
+
 def _gathered(store: Store, query: str) -> Column:
     found: dict[str, set[str]] = {}
     for subject, value in store.select(query).rows:

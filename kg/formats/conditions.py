@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from kg.formats.claim_view import ClaimView, Quantity
-from kg.formats.columns import one, slug
+from kg.formats.columns import last, one
 
 _NAMES = {
     "trained-on-hardware": "accelerator",
@@ -42,7 +42,7 @@ def settings(view: ClaimView, claim: str) -> Settings:
     rest: list[dict[str, str]] = []
     counted: str | None = None
     for condition in view.condition.get(claim, ()):
-        property_ = slug(one(view.property, condition)) or ""
+        property_ = last(one(view.property, condition) or "")
         quantity = view.quantity_of(condition)
         text = _words(view, condition)
         name = _NAMES.get(property_)

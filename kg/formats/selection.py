@@ -8,7 +8,7 @@ from decimal import Decimal
 from difflib import get_close_matches
 
 from kg.formats.claims import ClaimRow, rows
-from kg.formats.columns import Column, column, labels
+from kg.formats.columns import Column, column, labels, last
 from kg.store import Store
 from kg.units import UNITS, canonical
 from kg.vocab import fabio, k, skos
@@ -100,7 +100,7 @@ def property_slug(store: Store, name: str) -> str:
     names = labels(store, registry)
     other = column(store, skos.altLabel, of=skos.Concept)
     for iri in sorted(registry):
-        slug = iri.rpartition("/")[2]
+        slug = last(iri)
         for each in (slug, names[iri], *other.get(iri, ())):
             known.setdefault(_folded(each), slug)
     found = known.get(_folded(name))

@@ -126,7 +126,7 @@ class Live:
     async def _follow(self) -> None:
         try:
             target = open_target(self._path, self._options.base)
-        except (CannotServe, NotARelease, OSError) as error:
+        except (CannotServe, NotARelease, OSError, SyntaxError) as error:
             _log.warning("the new release is not served: %s", error)
             return
         served = Served(target, self._options)

@@ -16,7 +16,7 @@ from kg.serve.links import KEPT, candidates, mount_of
 from kg.serve.live import Live
 from kg.serve.problem import Problem
 from kg.serve.site import stylesheet
-from kg.serve.target import Target
+from kg.serve.target import DESCRIPTION, Target
 
 VARY = "Accept, Accept-Encoding, Accept-Language"
 _LONGEST_PATH = 4_096
@@ -83,7 +83,7 @@ async def dataset(request: Request) -> Response:
         found = service.describe(
             served.target, service.origin(request), await respond.count(served)
         )
-        file = served.target.folder and served.target.folder / "void.ttl"
+        file = served.target.folder and served.target.folder / DESCRIPTION
         if file and file.name in served.target.files:
             parsed = ox.parse(path=str(file), format=ox.RdfFormat.TURTLE)
             found += [quad.triple for quad in parsed]

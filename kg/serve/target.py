@@ -14,9 +14,12 @@ from urllib.parse import urlsplit
 import pyoxigraph as ox
 
 from kg import release
+from kg.vocab import dcat, dcterms
 
 _LOOKED_AT_FOR_BASE = 50_000
 _TITLE = "Knowledge graph"
+DESCRIPTION = "void.ttl"
+"""The file of a release that describes it."""
 
 
 class CannotServe(ValueError):
@@ -70,10 +73,25 @@ def _open_release(path: Path, base: str | None) -> Target:
             base=base or said.base,
             digest=said.digest,
             date=said.date,
-            title=_TITLE,
+            title=_title(opened.directory / DESCRIPTION),
             files={each.file: each.media_type for each in said.files},
             held=stack.pop_all(),
         )
+
+
+def _title(description: Path) -> str:
+    """What the description of a release calls its data set."""
+    if not description.is_file():
+        return _TITLE
+    datasets: set[str] = set()
+    titles: dict[str, str] = {}
+    for quad in ox.parse(path=str(description), format=ox.RdfFormat.TURTLE):
+        subject = str(quad.subject)
+        if quad.object == ox.NamedNode(dcat.Dataset):
+            datasets.add(subject)
+        elif quad.predicate.value == dcterms.title and isinstance(quad.object, ox.Literal):
+            titles.setdefault(subject, quad.object.value)
+    return next((titles[each] for each in sorted(datasets) if each in titles), _TITLE)
 
 
 def _load_file(path: Path, base: str | None) -> Target:

@@ -35,6 +35,7 @@ def test_the_first_page_shows_what_there_is(client: httpx.Client) -> None:
     for kind in ("Papers", "People", "Systems", "Models", "Claims"):
         assert kind in found.texts
     assert "MegaScale" in found.texts
+    assert "Research knowledge graph" in found.texts
     assert [tag for tag, _ in found.elements if tag == "textarea"]
     for link in found.links()[::4]:
         if not link.startswith("http"):

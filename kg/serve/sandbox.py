@@ -38,7 +38,9 @@ def confine(memory: int) -> None:
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory and sys.platform == "linux":
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+            _, most = resource.getrlimit(resource.RLIMIT_AS)
+            limit = memory if most == resource.RLIM_INFINITY else min(memory, most)
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     refuse_network()
 
 

@@ -14,6 +14,7 @@ import msgspec
 from kg import __version__, iris, nquads, resources, sources
 from kg.formats.master import read as read_master
 from kg.identity import resolve
+from kg.mapping import unit
 from kg.mapping.release import Settings, Texts, lines
 from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, FILE_NAME, LEDGER_NAME, Project
 from kg.properties import registry
@@ -131,7 +132,7 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
         base=base,
         version=__version__,
         labels={slug: info.label for slug, info in registry().items()},
-        ontology=published_triples(resources.ontology()),
+        ontology=(*published_triples(resources.ontology()), *unit.labels()),
         texts=read.texts,
     )
     with TemporaryDirectory(prefix="kg-") as scratch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -83,10 +83,10 @@ def support(claim: Claim, paper: Paper, origin: Origin, terms: Terms) -> Iterato
     yield from _evidence(claim, paper, origin, terms)
 
 
-def shortcuts(claim: Claim, paper: Paper, subject: str, terms: Terms) -> Iterator[str]:
-    """The label and, for a plain number, the amount; ``subject`` is the label of the subject."""
+def shortcuts(claim: Claim, paper: Paper, names: Mapping[str, str], terms: Terms) -> Iterator[str]:
+    """The label and, for a plain number, the amount; ``names`` has the name of each reference."""
     node = terms.node(path(claim, paper, terms))
-    yield f"{node} {iri(rdfs.label)} {string(label(claim, subject, terms))}"
+    yield f"{node} {iri(rdfs.label)} {string(label(claim, names, terms))}"
     amount = claim.quantity
     if amount is not None and amount.value is not None:
         yield f"{node} {iri(k.amount)} {number(amount.value)}"
@@ -94,12 +94,16 @@ def shortcuts(claim: Claim, paper: Paper, subject: str, terms: Terms) -> Iterato
         yield f"{node} {iri(k.amountText)} {string(amount.text)}"
 
 
-def label(claim: Claim, subject: str, terms: Terms) -> str:
-    """Subject, property and value in words."""
-    said = claim.object_text or ""
+def label(claim: Claim, names: Mapping[str, str], terms: Terms) -> str:
+    """Subject, property, value and baseline in words. A reference without a name is a URL."""
     if claim.quantity is not None:
         said = _SYMBOLS.get(claim.quantity.comparator, "") + claim.quantity.text
-    return f"{subject}: {terms.property_label(claim.property)} {said}".rstrip()
+    else:
+        said = ", ".join(names.get(ref, ref) for ref in claim.objects) or claim.object_text or ""
+    words = [f"{names[claim.about]}:", terms.property_label(claim.property), said]
+    if claim.baselines:
+        words += ["against", ", ".join(names[ref] for ref in claim.baselines)]
+    return " ".join(filter(None, words))
 
 
 def _evidence(claim: Claim, paper: Paper, origin: Origin, terms: Terms) -> Iterator[str]:

@@ -133,6 +133,7 @@ def _claims(
     item: Paper, terms: Terms, origins: Mapping[str, _Origins], names: Mapping[str, str]
 ) -> Iterator[str]:
     seen: set[str] = set()
+    known = {**names, "paper": paper.label(item)}
     for record in item.records:
         graph, run, quotable = origins[record.source]
         origin = claim.Origin(record, run, quotable)
@@ -144,8 +145,7 @@ def _claims(
                 if own not in seen:
                     yield line(triple)
             if own not in seen:
-                subject = paper.label(item) if each.about == "paper" else names[each.about]
-                yield from _view(claim.shortcuts(each, item, subject, terms))
+                yield from _view(claim.shortcuts(each, item, known, terms))
             seen.add(own)
 
 

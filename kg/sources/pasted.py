@@ -171,7 +171,7 @@ def _seats(line: _Line) -> tuple[tuple[Seat, ...], tuple[DiscardedToken, ...], i
             seats.append(_renamed(last, f"{last.name}, {name}"))
             reason: str | None = "a suffix of the name before it"
         else:
-            reason = names.reject_reason(name)
+            reason = names.reject_reason(name or token.text)
         if reason is not None:
             discarded.append(DiscardedToken(token.text, token.place, span, reason))
             continue

@@ -102,7 +102,7 @@ def label(claim: Claim, names: Mapping[str, str], terms: Terms) -> str:
         said = ", ".join(names.get(ref, ref) for ref in claim.objects) or claim.object_text or ""
     words = [f"{names[claim.about]}:", terms.property_label(claim.property), said]
     if claim.baselines:
-        words += ["against", ", ".join(names[ref] for ref in claim.baselines)]
+        words.append(f"(against {', '.join(names[ref] for ref in claim.baselines)})")
     return " ".join(filter(None, words))
 
 

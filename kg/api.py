@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from decimal import Decimal
@@ -11,21 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from pyoxigraph import Literal
 
 from kg import pipeline, vocab
 from kg.formats import claims as claims_table, selection
 from kg.project import FILE_NAME, Project, load, release_date
 from kg.release import Release, held
-from kg.store import Solutions, Store, Term, open_store
+from kg.sparql.guard import Limits, Refused, examine
+from kg.store import QueryError, Store, Term, open_store
 
 if TYPE_CHECKING:
     import pandas as pd
     import rdflib
-
-_DECLARED = re.compile(r"\bprefix\s+([\w.-]*)\s*:", re.IGNORECASE)
-_FORM = re.compile(
-    r"^(?:\s|#[^\n]*\n|base\s+<[^>]*>|prefix\s+[^\s:]*\s*:\s*<[^>]*>)*(\w+)", re.IGNORECASE
-)
 
 Value = str | int | float | bool | Decimal | None
 _READ: Mapping[str, Callable[[str], Value]] = {
@@ -37,19 +33,28 @@ _READ: Mapping[str, Callable[[str], Value]] = {
 
 
 class Answer:
-    """The answer to a query: ``columns`` and rows of terms. The rows can be taken once."""
+    """The answer to a query: ``columns``, and rows of pyoxigraph terms (an unbound cell is None).
+
+    Iterate over it to take the rows once as they come, or take all of them by ``rows``.
+    """
 
     def __init__(self, columns: Sequence[str], rows: Iterator[tuple[Term | None, ...]]) -> None:
         self.columns = tuple(columns)
-        self._rows = rows
+        self._coming = rows
+        self._taken: list[tuple[Term | None, ...]] | None = None
 
-    def rows(self) -> Iterator[tuple[Term | None, ...]]:
-        """The rows, as pyoxigraph terms; an unbound cell is None."""
-        return self._rows
+    def __iter__(self) -> Iterator[tuple[Term | None, ...]]:
+        return self._coming if self._taken is None else iter(self._taken)
+
+    def rows(self) -> list[tuple[Term | None, ...]]:
+        """Every row."""
+        if self._taken is None:
+            self._taken = list(self._coming)
+        return self._taken
 
     def df(self) -> pd.DataFrame:
         """The rows as a data frame of plain values (needs pandas: ``pip install rkg[df]``)."""
-        return _frame([[value(cell) for cell in row] for row in self._rows], self.columns)
+        return _frame([[value(cell) for cell in row] for row in self.rows()], self.columns)
 
 
 class Claims:
@@ -60,6 +65,9 @@ class Claims:
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} claims: .rows(), .df()>"
 
     def __iter__(self) -> Iterator[claims_table.ClaimRow]:
         return iter(self._rows)
@@ -90,19 +98,18 @@ class Graph:
 
         An ASK gives one row with the column ``ask``; a CONSTRUCT or DESCRIBE gives triples.
         """
-        full = declared(text)
-        form = _FORM.match(text)
-        kind = form.group(1).lower() if form else "select"
-        if kind == "ask":
-            return Answer(("ask",), iter([(_boolean(self.store.ask(full)),)]))
-        if kind in ("construct", "describe"):
-            triples = self.store.construct(full)
-            return Answer(
-                ("subject", "predicate", "object"),
-                ((t.subject, t.predicate, t.object) for t in triples),
-            )
-        solutions: Solutions = self.store.select(full)
-        return Answer(_in_order(text, solutions.variables), _reordered(text, solutions))
+        try:
+            form = examine(text, Limits()).form
+        except Refused as error:
+            raise QueryError(str(error)) from error
+        if form == "ASK":
+            answer: Term = Literal(self.store.ask(text, vocab.PREFIXES))
+            return Answer(("ask",), iter([(answer,)]))
+        if form in ("CONSTRUCT", "DESCRIBE"):
+            triples = self.store.construct(text, vocab.PREFIXES)
+            columns = ("subject", "predicate", "object")
+            return Answer(columns, ((t.subject, t.predicate, t.object) for t in triples))
+        return Answer(*self.store.select(text, vocab.PREFIXES))
 
     def claims(
         self,
@@ -190,12 +197,6 @@ def build(
     return open(out)
 
 
-def declared(text: str, prefixes: Mapping[str, str] = vocab.PREFIXES) -> str:
-    """The query with every prefix declared that it does not declare itself, on its first line."""
-    own = set(_DECLARED.findall(text))
-    return "".join(f"PREFIX {p}: <{ns}> " for p, ns in prefixes.items() if p not in own) + text
-
-
 def value(term: Term | None) -> Value:
     """A cell as a plain Python value: numbers and booleans by datatype, everything else text."""
     if term is None:
@@ -204,29 +205,6 @@ def value(term: Term | None) -> Value:
     text = str(getattr(term, "value", term))
     read = _READ.get(datatype.value) if datatype is not None else None
     return text if read is None else read(text)
-
-
-def _boolean(answer: bool) -> Term:  # noqa: FBT001 - the value itself
-    from pyoxigraph import Literal
-
-    return Literal(answer)
-
-
-def _in_order(text: str, variables: Sequence[str]) -> list[str]:
-    """The columns as the query names them first: the engine sorts those of ``SELECT *`` by name."""
-    if not re.search(r"select\s+(?:distinct\s+|reduced\s+)?\*", text, re.IGNORECASE):
-        return list(variables)
-    return sorted(variables, key=lambda name: _place(text, name))
-
-
-def _place(text: str, name: str) -> int:
-    found = re.search(rf"[?$]{re.escape(name)}\b", text)
-    return found.start() if found else len(text)
-
-
-def _reordered(text: str, solutions: Solutions) -> Iterator[tuple[Term | None, ...]]:
-    order = [solutions.variables.index(name) for name in _in_order(text, solutions.variables)]
-    return (tuple(row[place] for place in order) for row in solutions.rows)
 
 
 def _exact(number: Decimal | float | None) -> Decimal | None:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from kg.cli import app
 

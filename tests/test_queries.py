@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rdflib.query import ResultRow
 
-from kg import api
+from kg.vocab import PREFIXES
 from tests.queries import (
     FOLDER,
     Question,
@@ -67,7 +67,7 @@ def test_the_rows_are_those_beside_the_question(
 def test_rdflib_gives_the_same_rows(name: str, release: Path) -> None:
     question = QUESTIONS[name]
     found = []
-    for row in in_rdflib(release).query(api.declared(question.text)):
+    for row in in_rdflib(release).query(question.text, initNs=PREFIXES):
         assert isinstance(row, ResultRow)
         found.append(tuple(map(as_term, row)))
     ours, theirs = values(opened(release).query(question.text).rows()), values(found)

@@ -25,14 +25,14 @@ _QUERY = "SELECT (COUNT(?p) AS ?n) WHERE { ?p a <https://dblp.org/rdf/schema#Pub
 def out(tmp_path: Path, kg_command: Path) -> Path:
     pasted = tmp_path / "one.txt"
     pasted.write_text("Ada Lovelace, Charles Babbage\nAn engine.\n", encoding="utf-8")
-    build = [kg_command, "build", pasted, "--out", tmp_path / "out"]
+    build: list[str | Path] = [kg_command, "build", pasted, "--out", tmp_path / "out"]
     subprocess.run(build, check=True, capture_output=True)
     return tmp_path / "out"
 
 
 @pytest.fixture
 def address(out: Path, kg_command: Path, free_port: int) -> Iterator[str]:
-    command = [kg_command, "serve", out, "--port", str(free_port)]
+    command: list[str | Path] = [kg_command, "serve", out, "--port", str(free_port)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
         address = f"http://127.0.0.1:{free_port}"
         _wait_until_answered(address, server)

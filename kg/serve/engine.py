@@ -11,12 +11,13 @@ from itertools import chain, islice
 
 import pyoxigraph as ox
 
-from kg.serve import complaint, negotiate
-from kg.serve.guard import Limits, Refused, Shape, examine
+from kg.serve import negotiate
 from kg.serve.jobs import Head, QueryJob
 from kg.serve.negotiate import Offer
 from kg.serve.sink import Sink
 from kg.serve.site import Site
+from kg.sparql import complaint
+from kg.sparql.guard import Limits, Refused, Shape, examine
 from kg.vocab import PREFIXES
 
 RESULT_FORMATS = {

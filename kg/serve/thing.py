@@ -8,12 +8,12 @@ from urllib.parse import quote
 import pyoxigraph as ox
 
 from kg.serve import description, engine, jsonld, negotiate, thing_page, turtle
-from kg.serve.guard import Refused
 from kg.serve.jobs import Head, ThingJob
 from kg.serve.links import KEPT, Links
 from kg.serve.sink import Sink
 from kg.serve.site import Site
 from kg.serve.view import View
+from kg.sparql.guard import Refused
 from kg.vocab import PREFIXES
 
 

@@ -11,7 +11,6 @@ import sys
 from typing import IO
 
 from kg.serve import engine
-from kg.serve.guard import Limits, Refused
 from kg.serve.jobs import (
     HEADER,
     READY,
@@ -32,6 +31,7 @@ from kg.serve.jobs import (
 from kg.serve.sandbox import confine, end_with_parent
 from kg.serve.sink import Sink
 from kg.serve.site import Site
+from kg.sparql.guard import Limits, Refused
 
 _HTML = Head("text/html; charset=utf-8")
 

@@ -6,13 +6,17 @@ To add one: a module here with a class that satisfies ``Store``, and a line in `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from pyoxigraph import BlankNode, Literal, NamedNode, Quad, Triple
 
 Term = NamedNode | BlankNode | Literal | Triple
+Prefixes = Mapping[str, str]
+NONE: Prefixes = MappingProxyType({})
+"""No prefixes."""
 
 
 class Solutions(NamedTuple):
@@ -32,15 +36,18 @@ class Store(Protocol):
     The default graph is the view as it stands in the file, not a union.
     """
 
-    def select(self, query: str) -> Solutions:
-        """The rows of a SELECT query; raises QueryError."""
+    def select(self, query: str, prefixes: Prefixes = NONE) -> Solutions:
+        """The rows of a SELECT query, the columns of ``SELECT *`` as the query names them first.
+
+        ``prefixes`` are declared beyond those of the query. Raises QueryError.
+        """
         ...
 
-    def ask(self, query: str) -> bool:
+    def ask(self, query: str, prefixes: Prefixes = NONE) -> bool:
         """The answer of an ASK query; raises QueryError."""
         ...
 
-    def construct(self, query: str) -> Iterator[Triple]:
+    def construct(self, query: str, prefixes: Prefixes = NONE) -> Iterator[Triple]:
         """The triples of a CONSTRUCT or DESCRIBE query; raises QueryError."""
         ...
 

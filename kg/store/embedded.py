@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from kg.store import QueryError, Solutions
+from kg.sparql import complaint
+from kg.sparql.guard import Limits, Refused, Shape, examine
+from kg.store import NONE, Prefixes, QueryError, Solutions, Term
 
 
 class EmbeddedStore:
@@ -36,24 +38,28 @@ class EmbeddedStore:
         store.bulk_load(path=str(path), format=format_)
         return cls(store)
 
-    def select(self, query: str) -> Solutions:
+    def select(self, query: str, prefixes: Prefixes = NONE) -> Solutions:
         """The rows of a SELECT query; raises QueryError."""
-        answer = self._run(query)
+        shape, answer = self._run(query, prefixes)
         if not isinstance(answer, ox.QuerySolutions):
             raise QueryError("expected a SELECT query")
-        names = tuple(variable.value for variable in answer.variables)
-        return Solutions(names, (tuple(row[name] for name in names) for row in answer))
+        names = [variable.value for variable in answer.variables]
+        if shape.star is not None:
+            # The engine sorts the columns of ``SELECT *`` by name.
+            place = {name: number for number, name in enumerate(shape.variables)}
+            names.sort(key=lambda name: place.get(name, len(place)))
+        return Solutions(tuple(names), _rows(answer, names))
 
-    def ask(self, query: str) -> bool:
+    def ask(self, query: str, prefixes: Prefixes = NONE) -> bool:
         """The answer of an ASK query; raises QueryError."""
-        answer = self._run(query)
+        _, answer = self._run(query, prefixes)
         if not isinstance(answer, ox.QueryBoolean):
             raise QueryError("expected an ASK query")
         return bool(answer)
 
-    def construct(self, query: str) -> Iterator[ox.Triple]:
+    def construct(self, query: str, prefixes: Prefixes = NONE) -> Iterator[ox.Triple]:
         """The triples of a CONSTRUCT or DESCRIBE query; raises QueryError."""
-        answer = self._run(query)
+        _, answer = self._run(query, prefixes)
         if not isinstance(answer, ox.QueryTriples):
             raise QueryError("expected a CONSTRUCT or DESCRIBE query")
         return iter(answer)
@@ -65,8 +71,24 @@ class EmbeddedStore:
     def __len__(self) -> int:
         return len(self._store)
 
-    def _run(self, query: str) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
+    def _run(
+        self, query: str, prefixes: Prefixes
+    ) -> tuple[Shape, ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples]:
         try:
-            return self._store.query(query)
-        except (SyntaxError, ValueError, RuntimeError) as error:
+            shape = examine(query, Limits())
+            declared = {p: ns for p, ns in prefixes.items() if p not in shape.prefixes}
+            return shape, self._store.query(query, prefixes=declared)
+        except Refused as error:
             raise QueryError(str(error)) from error
+        except SyntaxError as error:
+            raise QueryError(complaint.of_syntax(query, error.msg, prefixes)) from error
+        except (ValueError, RuntimeError) as error:
+            raise QueryError(complaint.of_evaluation(str(error))) from error
+
+
+def _rows(answer: ox.QuerySolutions, names: Sequence[str]) -> Iterator[tuple[Term | None, ...]]:
+    try:
+        for row in answer:
+            yield tuple(row[name] for name in names)
+    except (ValueError, RuntimeError) as error:
+        raise QueryError(complaint.of_evaluation(str(error))) from error

@@ -9,7 +9,8 @@ import pyoxigraph as ox
 import requests
 
 from kg.http import Session
-from kg.store import QueryError, Solutions, Term
+from kg.sparql.guard import Limits, Refused, examine
+from kg.store import NONE, Prefixes, QueryError, Solutions, Term
 
 _RESULTS = "application/sparql-results+json, */*;q=0.1"
 _GRAPH = "application/n-triples, text/turtle;q=0.5, */*;q=0.1"
@@ -27,24 +28,24 @@ class RemoteStore:
         self._endpoint = endpoint
         self._session = session or Session()
 
-    def select(self, query: str) -> Solutions:
+    def select(self, query: str, prefixes: Prefixes = NONE) -> Solutions:
         """The rows of a SELECT query; raises QueryError."""
-        answer = self._results(query)
+        answer = self._results(_declared(query, prefixes))
         if not isinstance(answer, ox.QuerySolutions):
             raise QueryError("expected a SELECT query")
         names = tuple(variable.value for variable in answer.variables)
         return Solutions(names, self._rows(answer, names))
 
-    def ask(self, query: str) -> bool:
+    def ask(self, query: str, prefixes: Prefixes = NONE) -> bool:
         """The answer of an ASK query; raises QueryError."""
-        answer = self._results(query)
+        answer = self._results(_declared(query, prefixes))
         if not isinstance(answer, ox.QueryBoolean):
             raise QueryError("expected an ASK query")
         return bool(answer)
 
-    def construct(self, query: str) -> Iterator[ox.Triple]:
+    def construct(self, query: str, prefixes: Prefixes = NONE) -> Iterator[ox.Triple]:
         """The triples of a CONSTRUCT or DESCRIBE query; raises QueryError."""
-        content_type, body = self._send(query, _GRAPH)
+        content_type, body = self._send(_declared(query, prefixes), _GRAPH)
         format_ = ox.RdfFormat.from_media_type(content_type)
         if format_ is None:
             raise QueryError(
@@ -112,3 +113,12 @@ class RemoteStore:
 
     def _broken(self, error: Exception) -> QueryError:
         return QueryError(f"{self._endpoint}: the answer broke off or cannot be read: {error}")
+
+
+def _declared(query: str, prefixes: Prefixes) -> str:
+    """The query with the prefixes declared that it does not declare itself, on its first line."""
+    try:
+        own = examine(query, Limits()).prefixes
+    except Refused as error:
+        raise QueryError(str(error)) from error
+    return "".join(f"PREFIX {p}: <{ns}> " for p, ns in prefixes.items() if p not in own) + query

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kg.serve.guard import Limits, Refused, calls_another_server, examine
-from kg.serve.tokens import offset_of, place, tokens
+from kg.sparql.guard import Limits, Refused, calls_another_server, examine
+from kg.sparql.tokens import offset_of, place, tokens
 
 LIMITS = Limits()
 

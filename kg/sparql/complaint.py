@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from itertools import pairwise
 
-from kg.serve.tokens import Token, offset_of, place, tokens
+from kg.sparql.tokens import Token, offset_of, place, tokens
 from kg.vocab import PREFIXES
 
 _POSITION = re.compile(r"error at (\d+):(\d+): expected (?:one of )?(.*)", re.DOTALL)
@@ -15,14 +16,17 @@ _MOST_SHOWN = 8
 _LONGEST = 40
 
 
-def of_syntax(text: str, message: str) -> str:
-    """What a syntax error of the engine means, with line and column (both from 1)."""
+def of_syntax(text: str, message: str, prefixes: Collection[str] = ()) -> str:
+    """What a syntax error of the engine means, with line and column (both from 1).
+
+    ``prefixes`` are those that are declared beyond the text.
+    """
     found = _POSITION.search(message)
     if not found:
         return f"The query cannot be read: {message}"
     line, column, expected = int(found[1]), int(found[2]), found[3]
     all_tokens = list(tokens(text))
-    if undeclared := _undeclared(all_tokens):
+    if undeclared := _undeclared(all_tokens, prefixes):
         line, column = place(text, undeclared.start)
         prefix = undeclared.text.partition(":")[0]
         hint = PREFIXES.get(prefix, "...")
@@ -58,11 +62,14 @@ def of_function(iri: str) -> str:
     return f"There is no function <{iri}>: those of SPARQL 1.1 and the casts of XPath are known."
 
 
-def _undeclared(all_tokens: list[Token]) -> Token | None:
+def _undeclared(all_tokens: list[Token], prefixes: Collection[str]) -> Token | None:
     declared = {
-        name.text[:-1]
-        for word, name in pairwise(all_tokens)
-        if word.text.upper() == "PREFIX" and name.kind == "name"
+        *prefixes,
+        *(
+            name.text[:-1]
+            for word, name in pairwise(all_tokens)
+            if word.text.upper() == "PREFIX" and name.kind == "name"
+        ),
     }
     for token in all_tokens:
         if token.kind == "name" and token.text.partition(":")[0] not in declared:

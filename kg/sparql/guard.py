@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kg.serve.tokens import Token, place, token_at, tokens
+from kg.sparql.tokens import Token, place, token_at, tokens
 
 _OPEN = frozenset(("{", "(", "[", "<<", "<<(", "{|"))
 _CLOSE = frozenset(("}", ")", "]", ">>", ")>>", "|}"))
@@ -85,13 +85,13 @@ def examine(text: str, limits: Limits) -> Shape:
             star = token.start
         before = [*before[-1:], token]
     if form in _UPDATES:
-        raise Refused(403, "This endpoint is read-only: it answers queries and takes no updates.")
+        raise Refused(403, "This graph is read-only: it answers queries and takes no updates.")
     offset = calls_another_server(text)
     if offset is not None:
         line, column = place(text, offset)
         raise Refused(
             403,
-            f"SERVICE at line {line}, column {column} is not allowed: this server calls no other. "
+            f"SERVICE at line {line}, column {column} is not allowed: no other server is called. "
             "Send that part of the query to the other endpoint yourself.",
         )
     return Shape(form, prefixes, star, tuple(variables))

@@ -19,7 +19,7 @@ from kg.formats import TABLES, Table, claims, signatures
 from kg.formats.claims import ClaimRow
 from kg.formats.selection import UnknownName, find, property_slug, select
 from kg.formats.table import columns, defused, write_csv, write_files
-from kg.store import Solutions
+from kg.store import NONE, Prefixes, Solutions
 from kg.store.embedded import EmbeddedStore
 from kg.vocab import k
 
@@ -41,10 +41,10 @@ class CountingStore(EmbeddedStore):
 
     asked = 0
 
-    def select(self, query: str) -> Solutions:
+    def select(self, query: str, prefixes: Prefixes = NONE) -> Solutions:
         """The rows of a SELECT query."""
         self.asked += 1
-        return super().select(query)
+        return super().select(query, prefixes)
 
 
 def store_of(name: str) -> EmbeddedStore:

@@ -8,21 +8,54 @@ form, because the store would otherwise change their spelling.
 from __future__ import annotations
 
 import heapq
+import ipaddress
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from datetime import date as calendar
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import lru_cache
 from itertools import groupby, islice
+from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kg.vocab import xsd
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_FORBIDDEN = re.compile(r'[\x00-\x20<>"{}|^`\\\x7f-\x9f\ud800-\udfff]')
-_BAD_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_PLANES = "".join(f"{chr(at)}-{chr(at + 0xFFFD)}" for at in range(0x10000, 0xE0000, 0x10000))
+_WORD = (
+    r"A-Za-z0-9\-._~!$&'()*+,;="
+    f"\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef{_PLANES}\U000e1000-\U000efffd"
+)
+_PRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+
+
+def _run(characters: str) -> str:
+    return f"(?:[{characters}]++|%[0-9A-Fa-f]{{2}})*+"
+
+
+_SCHEME = r"[A-Za-z][A-Za-z0-9+.\-]*+:"
+_HOST = rf"(?:\[[0-9A-Fa-f:.]++\]|{_run(_WORD)})"
+_AUTHORITY = rf"//(?:{_run(_WORD + ':')}@)?{_HOST}(?::[0-9]*+)?(?=[/?#]|\Z)"
+_TAIL = rf"(?:\?{_run(_WORD + ':@/?' + _PRIVATE)})?(?:\#{_run(_WORD + ':@/?')})?"
+_IRI = re.compile(rf"{_SCHEME}(?:{_AUTHORITY}|(?!//)){_run(_WORD + ':@/')}{_TAIL}")
+_ADDRESS = re.compile(rf"{_SCHEME}//[^/?#]*\[([^\]]*)\]")
+_FAULTS = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (rf"\A(?!{_SCHEME})", "has no scheme: an IRI starts with one, such as https:"),
+        (rf"[^{_WORD}{_PRIVATE}:@/?#\[\]%]", "holds {!r}, which no IRI may hold"),
+        ("%(?![0-9A-Fa-f]{2})", "has a % that two hexadecimal digits do not follow"),
+        ("#[^#]*#", "has two fragments"),
+        (
+            rf"\A{_SCHEME}//[^/?#]*:(?=[^/?#:@\]]*[^/?#:@\]0-9])[^/?#:@\]]*(?=[/?#]|\Z)",
+            "has a port that is no number",
+        ),
+        (rf"[{_PRIVATE}]", "holds {!r}, which is of private use: percent-encode it"),
+        (r"[\[\]]", "has a square bracket that is none of an IPv6 address: percent-encode it"),
+        ("@", "has an @ in its host: percent-encode it"),
+    )
+)
 _ESCAPES = {
     ord("\\"): "\\\\",
     ord('"'): '\\"',
@@ -38,6 +71,9 @@ _DATATYPES = {4: xsd.gYear, 7: xsd.gYearMonth, 10: xsd.date}
 _WHOLE_DATE = 10
 _LARGEST = Decimal(10) ** 18
 _FRACTION_DIGITS = 18
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,6})?")
+_MOST_DIGITS = 400
+_MOST_SHOWN = 60
 _CHUNK_LINES = 1_000_000
 
 
@@ -48,17 +84,28 @@ class InvalidIri(ValueError):
 @lru_cache(maxsize=65_536)
 def iri(text: str) -> str:
     """The IRI as a term, checked (https://www.rfc-editor.org/rfc/rfc3987); raises InvalidIri."""
-    if not _SCHEME.match(text):
-        raise InvalidIri(f"{text!r} has no scheme: an IRI starts with one, such as https:")
-    if found := _FORBIDDEN.search(text):
-        raise InvalidIri(f"{text!r} holds {found.group()!r}, which no IRI may hold")
-    if _BAD_PERCENT.search(text):
-        raise InvalidIri(f"{text!r} has a % that two hexadecimal digits do not follow")
-    if text.count("#") > 1:
-        raise InvalidIri(f"{text!r} has two fragments")
-    if "[" in text or "]" in text:
-        raise InvalidIri(f"{text!r} has a square bracket, which must be percent-encoded")
+    if not _IRI.fullmatch(text) or not _has_address(text):
+        raise InvalidIri(f"{text!r} {_fault(text)}")
     return f"<{text}>"
+
+
+def _has_address(text: str) -> bool:
+    """Whether what stands in brackets, if anything does, is an IPv6 address."""
+    if "[" not in text:
+        return True
+    found = _ADDRESS.match(text)
+    try:
+        ipaddress.IPv6Address(found[1] if found else "")
+    except ValueError:
+        return False
+    return True
+
+
+def _fault(text: str) -> str:
+    for pattern, words in _FAULTS:
+        if found := pattern.search(text):
+            return words.format(found.group())
+    return "is no IRI: see RFC 3987"
 
 
 def string(text: str, language: str | None = None) -> str:
@@ -79,22 +126,31 @@ def boolean(value: bool) -> str:  # noqa: FBT001 - the value itself
 
 
 def decimal(text: str) -> str:
-    """An xsd:decimal in canonical form; raises ValueError for what is no finite number."""
-    return f'"{_plain(_finite(text))}"^^<{xsd.decimal}>'
+    """An xsd:decimal in canonical form; raises ValueError for what is no number, and for one that
+    needs more than 400 digits.
+    """
+    return f'"{_plain(_read(text))}"^^<{xsd.decimal}>'
 
 
 def number(text: str) -> str:
     """A number: xsd:integer where whole, else xsd:decimal, or xsd:double where the store's decimal
-    does not reach (beyond 10^18, more than 18 fractional digits); raises ValueError.
+    does not reach (beyond 10^18, more than 18 fractional digits).
+
+    Raises ValueError for what is no number, for one that needs more than 400 digits, and for one
+    that no double is near (1e400, 1e-390).
     """
-    value = _finite(text)
-    exponent = value.normalize().as_tuple().exponent
-    if abs(value) >= _LARGEST or (isinstance(exponent, int) and -exponent > _FRACTION_DIGITS):
+    value = _read(text)
+    plain = _plain(value)
+    whole, _, fraction = plain.partition(".")
+    if value.copy_abs() >= _LARGEST or len(fraction) > _FRACTION_DIGITS:
+        double = float(value)
+        if not isfinite(double) or not double:
+            raise ValueError(f"{_shown(text)} is beyond what an xsd:double can hold")
         # The store spells a double without an exponent, as Rust does.
-        return f'"{_plain(Decimal(repr(float(value))))}"^^<{xsd.double}>'
-    if value == value.to_integral_value():
-        return integer(int(value))
-    return f'"{_plain(value)}"^^<{xsd.decimal}>'
+        return f'"{_plain(Decimal(repr(double)))}"^^<{xsd.double}>'
+    if not fraction:
+        return f'"{whole}"^^<{xsd.integer}>'
+    return f'"{plain}"^^<{xsd.decimal}>'
 
 
 def date(text: str) -> str:
@@ -140,16 +196,25 @@ def _unique(lines: Iterable[str]) -> Iterator[str]:
     return (key for key, _ in groupby(lines))
 
 
-def _finite(text: str) -> Decimal:
-    try:
-        value = Decimal(text)
-    except InvalidOperation:
-        raise ValueError(f"{text!r} is no number") from None
-    if not value.is_finite():
-        raise ValueError(f"{text!r} is not finite")
+def _read(text: str) -> Decimal:
+    if len(text) > _MOST_DIGITS:
+        raise ValueError(f"{_shown(text)} is no number: it has more than {_MOST_DIGITS} characters")
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{_shown(text)} is no number: digits, one point, an exponent at most")
+    value = Decimal(text)
+    digits = value.as_tuple()
+    assert isinstance(digits.exponent, int)  # noqa: S101 - the pattern has no NaN, no infinity
+    if max(len(digits.digits) + max(digits.exponent, 0), -digits.exponent) > _MOST_DIGITS:
+        raise ValueError(f"{_shown(text)} is a number of more than {_MOST_DIGITS} digits")
     return value
 
 
 def _plain(value: Decimal) -> str:
-    text = f"{value.normalize():f}"
-    return "0" if text == "-0" else text
+    """All digits of the value: ``Decimal.normalize`` would round them to those of a context."""
+    text = f"{value:f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text in ("-0", "") else text
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")

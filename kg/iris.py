@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -67,7 +67,8 @@ class Entry(NamedTuple):
 class Ledger:
     """Key to path, read from and written to a tab-separated file beside kg.toml.
 
-    ``since`` is the date of the release that is being made, for what is minted now.
+    ``since`` is the date of the release that is being made, for what is minted now. A ledger
+    serves one build: each path is given once.
     """
 
     def __init__(self, entries: Iterable[tuple[str, Entry]] = (), *, since: str = "") -> None:
@@ -76,6 +77,8 @@ class Ledger:
         self._owners: dict[str, str] = {}
         for key, entry in self._entries.items():
             self._owners.setdefault(entry.path, key)
+        self._given: set[str] = set()
+        self._paths_given: set[str] = set()
 
     @classmethod
     def load(cls, path: Path, *, since: str = "") -> Ledger:
@@ -105,49 +108,59 @@ class Ledger:
         return _HEADER + "".join(f"{row}\n" for row in rows)
 
     def find(self, keys: Iterable[str]) -> str | None:
-        """The path that the first known key stands for, following a replacement."""
-        for key in keys:
-            if entry := self._entries.get(key):
-                return entry.replaced_by or entry.path
-        return None
+        """The path that the keys stand for: the oldest known one, replacements followed."""
+        known = [self._entries[key] for key in keys if key in self._entries]
+        oldest = min(known, key=lambda entry: entry.since, default=None)
+        return None if oldest is None else oldest.replaced_by or oldest.path
 
-    def mint(
-        self,
-        keys: Iterable[str],
-        wanted: str,
-        *,
-        taken: Collection[str] = (),
-    ) -> str:
-        """The path of what these keys name: the one in the ledger, else ``wanted``.
+    def mint(self, keys: Sequence[str], wanted: str) -> str:
+        """The path of what these keys name: the oldest one in the ledger, else ``wanted``.
 
-        All the keys are remembered. A path that is ``taken`` (by another part of something that
-        was one and is split now) is not given again: these keys get a new one. A ``wanted`` path
-        that another thing holds gets a suffix of eight hexadecimal digits of the first key. A key
-        that the ledger knows under another path is left there with ``replaced_by``: the older
-        path wins.
+        All the keys are remembered. What was two and is one now keeps the older path, and the
+        other is left with ``replaced_by``. What was one and is two now: the first that asks keeps
+        the path, the second gets a new one. A key that another thing of this build has already
+        used says nothing. A ``wanted`` path that is taken gets a suffix of eight hexadecimal
+        digits of the keys. Raises LedgerError where even that is taken.
         """
-        known = list(keys)
-        path = self.find(known)
-        if path in taken:
-            for key in known:
+        own = [key for key in keys if key not in self._given]
+        path = self.find(own)
+        if path is None or path in self._paths_given:
+            path = self._fresh(own or keys, wanted)
+            for key in own:
                 self._entries.pop(key, None)
-            path = None
-        if path is None:
-            owner = self._owners.get(wanted)
-            path = wanted if owner in (None, known[0]) else f"{wanted}-{digest(known[0], 8)}"
-            if self._owners.get(path, known[0]) != known[0]:
-                raise LedgerError(f"{path}: minted for {self._owners[path]!r} and {known[0]!r}")
-            self._owners[path] = known[0]
-        for key in known:
+        self._paths_given.add(path)
+        for key in own:
+            self._given.add(key)
             entry = self._entries.get(key)
             if entry is None:
                 self._entries[key] = Entry(path, self._since)
-            elif entry.path != path:
-                self._entries[key] = Entry(entry.path, entry.since, "replaced", path)
+            elif (entry.replaced_by or entry.path) != path:
+                self._replace(entry.replaced_by or entry.path, path)
         return path
+
+    def former(self) -> dict[str, list[str]]:
+        """For each path that others were merged into, those others, sorted."""
+        found: dict[str, list[str]] = {}
+        for old, new in self.replacements():
+            found.setdefault(new, []).append(old)
+        return found
 
     def replacements(self) -> list[tuple[str, str]]:
         """Old path and new path of everything that was merged into another, sorted."""
-        return sorted(
-            {(e.path, e.replaced_by) for e in self._entries.values() if e.state == "replaced"}
-        )
+        return sorted({(e.path, e.replaced_by) for e in self._entries.values() if e.replaced_by})
+
+    def _fresh(self, keys: Sequence[str], wanted: str) -> str:
+        key, owner = keys[0], self._owners.get(wanted)
+        free = wanted not in self._paths_given and owner in (None, key)
+        path = wanted if free else f"{wanted}-{digest('|'.join(keys), 8)}"
+        if path in self._paths_given or self._owners.get(path, key) != key:
+            raise LedgerError(f"{path}: minted for {self._owners.get(path)!r} and {key!r}")
+        self._owners[path] = key
+        return path
+
+    def _replace(self, old: str, new: str) -> None:
+        if old in self._paths_given:
+            return
+        for key, entry in self._entries.items():
+            if (entry.replaced_by or entry.path) == old:
+                self._entries[key] = Entry(entry.path, entry.since, "replaced", new)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from collections.abc import Sequence, Set as AbstractSet
 from pathlib import Path
 
 from kg import iris, sources
 from kg.identity import resolve
 from kg.identity.alignment import align
-from kg.identity.evidence import Background, compare
+from kg.identity.evidence import Background, reasons, score
 from kg.identity.signatures import Signature
 from kg.records import (
     Affiliation,
@@ -23,6 +24,7 @@ from kg.records import (
     Work,
 )
 from kg.sources import pasted
+from tests.test_iris import again
 
 
 def test_one_identifier_makes_one_paper_and_the_curated_title_comes_first() -> None:
@@ -98,26 +100,16 @@ def test_shared_rare_company_makes_one_person_with_its_evidence() -> None:
 
 
 def test_evidence_grows_with_surprise_and_says_why() -> None:
-    few = compare(signature("a", {"x", "y"}), signature("b", {"x", "z"}), Background({}, {}))
-    many = compare(
-        signature("a", {"x", *map(str, range(200))}),
-        signature("b", {"x", *map(str, range(200, 400))}),
-        Background({}, {}),
-    )
-    assert few.score > many.score > 0
-    assert "1 shared co-author: x" in few.basis
-    parents = {"organization/seed": "organization/bytedance"}
-    same = compare(
-        signature("a", set(), {"organization/seed"}),
-        signature("b", set(), {"organization/bytedance"}),
-        Background(parents, {}),
-    )
-    apart = compare(
-        signature("a", set(), {"organization/seed"}),
-        signature("b", set(), {"organization/minimax"}),
-        Background(parents, {}),
-    )
-    assert same.score > 0 > apart.score
+    nothing = Background({}, {})
+    one, other = signature("a", {"x", "y"}), signature("b", {"x", "z"})
+    long = signature("a", {"x", *map(str, range(200))})
+    longer = signature("b", {"x", *map(str, range(200, 400))})
+    assert score(one, other, nothing) > score(long, longer, nothing) > 0
+    assert "1 shared co-author: X Y" in reasons(one, other, Background({}, {"x": "X Y"}))
+    seeds = Background({"organization/seed": "organization/bytedance"}, {})
+    seed = signature("a", set(), {"organization/seed"})
+    assert score(seed, signature("b", set(), {"organization/bytedance"}), seeds) > 0
+    assert score(seed, signature("b", set(), {"organization/minimax"}), seeds) < 0
 
 
 def test_the_result_does_not_depend_on_the_order_of_the_input(shared: Path) -> None:
@@ -155,6 +147,7 @@ def test_a_person_keeps_its_iri_when_another_paper_comes() -> None:
     one = work("Zhuo Jiang, Ada Lovelace, Kurt Gödel, Emmy Noether", arxiv="2402.00009")
     resolved_of([one], ledger=ledger)
     before = ledger.find(["seat:paper/arxiv-2402.00009|zhuo jiang|1"])
+    ledger = again(ledger)
     earlier = work("Zhuo Jiang, Ada Lovelace, Kurt Gödel, Alan Turing", arxiv="2402.00001")
     resolved = resolved_of([one], [earlier], ledger=ledger)
     [person] = [c for c in resolved.creators if c.names == ("Zhuo Jiang",)]
@@ -192,7 +185,7 @@ def signature(
         occurrence=1,
         group=False,
         date="2024",
-        coauthors=frozenset(coauthors),
+        people=frozenset({"zhuo jiang", *coauthors}),
         organizations=frozenset(organizations),
         orcid=None,
     )
@@ -203,3 +196,84 @@ def test_affiliations_reach_the_signature_of_an_aligned_seat() -> None:
     curated = Work(seats=(seat,), identifiers=(Identifier("arxiv", "2402.00001"),))
     resolved = resolved_of([curated], [work("Ada Lovelace", arxiv="2402.00001")])
     assert resolved.papers[0].alignment == ((1,), (1,))
+
+
+def test_papers_with_different_dois_are_never_one_by_content() -> None:
+    dois = ("10.1234/abc.1", "10.1234/abc.2")
+    one, other = (
+        Work((Seat("Ada Lovelace", 1),), (Identifier("doi", doi),), title="Editorial")
+        for doi in dois
+    )
+    assert [paper.path for paper in resolved_of([one], [other]).papers] == [
+        "paper/doi-10.1234-abc.1",
+        "paper/doi-10.1234-abc.2",
+    ]
+
+
+def test_a_record_that_links_two_makes_one_of_three_in_any_order() -> None:
+    def identified(**ids: str) -> Work:
+        found = tuple(Identifier(scheme, value) for scheme, value in ids.items())
+        return Work(seats=(Seat("Ada Lovelace", 1),), identifiers=found)
+
+    one = identified(doi="10.1/a", dblp="conf/x/A1")
+    two = identified(openalex="W1", pmid="1")
+    link = identified(doi="10.1/a", openalex="W1")
+    for order in ([one, two, link], [link, one, two], [two, link, one]):
+        assert len(resolved_of(*([each] for each in order)).papers) == 1
+
+
+def test_a_boilerplate_abstract_makes_no_paper_of_two() -> None:
+    one = work("Ada Lovelace, Kurt Gödel", abstract="ab" * 32)
+    other = work("Emmy Noether, Alan Turing", abstract="ab" * 32)
+    assert len(resolved_of([one], [other]).papers) == 2
+
+
+def test_orcids_keep_apart_what_company_would_join_and_join_two_spellings() -> None:
+    company = [Seat(f"Given{chr(65 + n)} Family{chr(65 + n)}", n + 2) for n in range(6)]
+
+    def signed(name: str, orcid: str, arxiv: str) -> Work:
+        return Work((Seat(name, 1, orcid=orcid), *company), (Identifier("arxiv", arxiv),))
+
+    first, second = "0000-0002-1825-0097", "0000-0001-5109-3700"
+    one, other = signed("Wei Wang", first, "2402.00001"), signed("Wei Wang", second, "2402.00002")
+    resolved = resolved_of([one], [other])
+    found = [c.orcids for c in resolved.creators if c.names[0] == "Wei Wang"]
+    assert sorted(found) == [(second,), (first,)]
+    [assessment] = resolved.assessments
+    assert "different ORCIDs" in assessment.basis
+    spelled = signed("W. Wang", first, "2402.00002")
+    [person] = [c for c in resolved_of([one], [spelled]).creators if "Wei Wang" in c.names]
+    assert person.names == ("Wei Wang", "W. Wang")
+
+
+def test_persons_keep_their_iris_when_their_papers_are_merged() -> None:
+    bare = work("Ada Lovelace, Kurt Gödel", abstract="ab" * 32)
+    identified = work("Ada Lovelace, Kurt Gödel", arxiv="2402.00001")
+    ledger = iris.Ledger(since="2024")
+    resolved_of([bare], ledger=ledger)
+    ledger = again(ledger, since="2025")
+    resolved_of([bare], [identified], ledger=ledger)
+    before = iris_of(ledger, "ada lovelace")
+    ledger = again(ledger, since="2026")
+    both = work("Ada Lovelace, Kurt Gödel", arxiv="2402.00001", abstract="ab" * 32)
+    resolved = resolved_of([bare], [both], ledger=ledger)
+    [paper] = resolved.papers
+    assert ("paper/arxiv-2402.00001", paper.path) in resolved.replaced
+    [ada] = [c for c in resolved.creators if c.names == ("Ada Lovelace",)]
+    assert {ada.path} == before
+
+
+def iris_of(ledger: iris.Ledger, name: str) -> set[str]:
+    rows = [line.split("\t") for line in ledger.text().splitlines()]
+    return {row[1] for row in rows if row[0].startswith("seat:") and f"|{name}|" in row[0]}
+
+
+def test_a_paper_of_many_authors_takes_memory_by_its_names_not_by_their_pairs() -> None:
+    letters = "abcdefghijklmnopqrst"
+    names = [f"G{a}{b} F{c}{a}x" for a in letters for b in letters for c in letters[:8]]
+    tracemalloc.start()
+    resolved_of([work(", ".join(names), arxiv="2402.00001")])
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(names) == 3_200
+    assert peak < 60_000_000

@@ -1,4 +1,4 @@
-"""Seats of one name gathered into persons by average-link clustering: precision first.
+"""Seats gathered into persons by average-link clustering: precision first.
 
 Two clusters join while the mean evidence between their seats is at least ``MEAN`` and that of one
 pair at least ``DECISIVE``; two seats of one paper never join. The result does not depend on the
@@ -8,67 +8,95 @@ order of the input. https://doi.org/10.1093/comjnl/26.4.354 (hierarchical cluste
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from kg.identity.evidence import Background, Evidence, compare
+from kg.identity.evidence import Background, score
 from kg.identity.signatures import Signature
 
 MEAN = 2.0
 DECISIVE = 3.0
+_FEW = 50
+_COMMON = 200
+"""An organization that more seats of one name state than this says nothing about any two."""
 
 Pair = tuple[int, int]
 
 
 def cluster(
     block: Sequence[Signature], background: Background
-) -> tuple[list[list[int]], dict[Pair, Evidence]]:
-    """Clusters of positions in the block (each sorted, in order of their first), and the evidence
-    of each pair of positions that has any beyond the name.
+) -> tuple[list[list[int]], dict[Pair, float]]:
+    """Clusters of positions in the block (each sorted, in order of their first), and the score of
+    each pair of positions that has any evidence beyond the name.
     """
-    evidence: dict[Pair, Evidence] = {}
-    apart: set[Pair] = set()
-    for a, b in combinations(range(len(block)), 2):
-        if block[a].paper == block[b].paper:
-            apart.add((a, b))
+    scores: dict[Pair, float] = {}
+    for a, b in _candidates(block):
+        one, other = block[a], block[b]
+        if one.paper == other.paper:
             continue
-        found = compare(block[a], block[b], background)
-        if found.score != 0.0:
-            evidence[(a, b)] = found
-    return _join(len(block), evidence, apart), evidence
+        if one.folded != other.folded and one.orcid != other.orcid:
+            continue
+        if (found := score(one, other, background)) != 0.0:
+            scores[(a, b)] = found
+    return _join(block, scores), scores
 
 
-def _join(count: int, evidence: Mapping[Pair, Evidence], apart: set[Pair]) -> list[list[int]]:
-    members = {place: [place] for place in range(count)}
-    total = {pair: found.score for pair, found in evidence.items()}
-    best = dict(total)
-    forbidden = set(apart)
-    queue = [(-score, pair) for pair, score in total.items()]
+def _candidates(block: Sequence[Signature]) -> Iterator[Pair]:
+    """The pairs that share or contradict anything: all others have no evidence."""
+    if len(block) <= _FEW:
+        return combinations(range(len(block)), 2)
+    sharing: dict[str, list[int]] = defaultdict(list)
+    stated: list[int] = []
+    for place, signature in enumerate(block):
+        for name in signature.people - {signature.folded}:
+            sharing[name].append(place)
+        if signature.orcid or signature.organizations:
+            stated.append(place)
+    pairs = {pair for places in sharing.values() for pair in combinations(places, 2)}
+    if len(stated) <= _COMMON:
+        pairs.update(combinations(stated, 2))
+    else:
+        by_orcid: dict[str, list[int]] = defaultdict(list)
+        for place in stated:
+            if orcid := block[place].orcid:
+                by_orcid[orcid].append(place)
+        pairs.update(pair for places in by_orcid.values() for pair in combinations(places, 2))
+    return iter(sorted(pairs))
+
+
+def _join(block: Sequence[Signature], scores: Mapping[Pair, float]) -> list[list[int]]:
+    members = {place: [place] for place in range(len(block))}
+    papers = {place: {signature.paper} for place, signature in enumerate(block)}
+    near: dict[int, set[int]] = defaultdict(set)
+    for a, b in scores:
+        near[a].add(b)
+        near[b].add(a)
+    total, best = dict(scores), dict(scores)
+    queue = [(-each, pair) for pair, each in total.items()]
     heapq.heapify(queue)
     while queue:
         mean, (a, b) = heapq.heappop(queue)
-        if a not in members or b not in members or (a, b) in forbidden:
-            continue
-        size = len(members[a]) * len(members[b])
-        if -mean != total[(a, b)] / size:
-            continue
         if -mean < MEAN:
             break
+        if a not in members or b not in members or papers[a] & papers[b]:
+            continue
+        if -mean != total[(a, b)] / (len(members[a]) * len(members[b])):
+            continue
         if best[(a, b)] < DECISIVE:
             continue
         members[a] = sorted(members[a] + members.pop(b))
-        for other, seats in members.items():
-            if other == a:
-                continue
+        papers[a] |= papers.pop(b)
+        near[a] = (near[a] | near.pop(b)) - {a, b}
+        for other in sorted(near[a]):
+            near[other].discard(b)
+            near[other].add(a)
             kept, gone = _pair(a, other), _pair(b, other)
-            if gone in forbidden:
-                forbidden.add(kept)
             if gone in total:
-                total[kept] = total.get(kept, 0.0) + total[gone]
+                total[kept] = total.get(kept, 0.0) + total.pop(gone)
                 best[kept] = max(best.get(kept, best[gone]), best[gone])
-            if kept in total and kept not in forbidden:
-                size = len(members[a]) * len(seats)
-                heapq.heappush(queue, (-total[kept] / size, kept))
+            size = len(members[a]) * len(members[other])
+            heapq.heappush(queue, (-total[kept] / size, kept))
     return sorted(members.values())
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from kg import iris
 from kg.identity.clusters import Pair, cluster
-from kg.identity.evidence import Background, Evidence, confidence
+from kg.identity.evidence import Background, confidence, reasons
 from kg.identity.signatures import Signature
-from kg.records import Assessment, Creator, Hub
+from kg.records import Assessment, Creator, Hub, Verdict
 
 PROBABLY = 2.0
 POSSIBLY = 0.5
@@ -29,27 +29,28 @@ def decide(
     signatures: Sequence[Signature], parents: Mapping[str, str], ledger: iris.Ledger
 ) -> People:
     """Persons and groups for the signatures, which are in order of age. The ledger is extended."""
-    blocks: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
-    for signature in signatures:
-        blocks[(signature.group, signature.folded)].append(signature)
     printed = {s.folded: s.name for s in reversed(signatures)}
     background = Background(parents, printed)
     creators: list[Creator] = []
-    hubs: list[Hub] = []
     assessments: list[Assessment] = []
-    taken: set[str] = set()
-    for (group, folded), block in blocks.items():
-        if group:
-            creators.append(_group(folded, block, ledger))
+    bearers: dict[str, list[str]] = defaultdict(list)
+    for block in _blocks(signatures):
+        if block[0].group:
+            creators.append(_group(block, ledger))
             continue
-        clusters, evidence = cluster(block, background)
-        persons = [_person([block[i] for i in members], ledger, taken) for members in clusters]
+        clusters, scores = cluster(block, background)
+        persons = [_person([block[i] for i in members], ledger) for members in clusters]
         creators.extend(persons)
-        if len(persons) > 1:
-            name = block[0].name
-            path = ledger.mint([f"name:{folded}"], f"name/{iris.slug(name)}")
-            hubs.append(Hub(path, name, tuple(sorted(person.path for person in persons))))
-            assessments.extend(_assess(persons, clusters, evidence))
+        for person, members in zip(persons, clusters, strict=True):
+            for folded in dict.fromkeys(block[i].folded for i in members):
+                bearers[folded].append(person.path)
+        pairs = _strongest(clusters, scores)
+        assessments.extend(_assess(block, persons, pairs, background))
+    hubs = [
+        _hub(folded, printed[folded], paths, ledger)
+        for folded, paths in bearers.items()
+        if len(paths) > 1
+    ]
     return People(
         tuple(sorted(creators, key=lambda c: c.path)),
         tuple(sorted(hubs, key=lambda h: h.path)),
@@ -57,11 +58,31 @@ def decide(
     )
 
 
-def _person(seats: Sequence[Signature], ledger: iris.Ledger, taken: set[str]) -> Creator:
-    keys = [seat.key for seat in seats]
-    wanted = f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}"
-    path = ledger.mint(keys, wanted, taken=taken)
-    taken.add(path)
+def _blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
+    """Seats that may be one: of one name, or of names that an ORCID joins; in order of age."""
+    named: dict[tuple[bool, str], tuple[bool, str]] = {}
+    first_of: dict[str, tuple[bool, str]] = {}
+
+    def root(key: tuple[bool, str]) -> tuple[bool, str]:
+        while named[key] != key:
+            key = named[key]
+        return key
+
+    for signature in signatures:
+        key = (signature.group, signature.folded)
+        named.setdefault(key, key)
+        if signature.orcid and not signature.group:
+            other = root(first_of.setdefault(signature.orcid, key))
+            named[root(key)] = other
+    blocks: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
+    for signature in signatures:
+        blocks[root((signature.group, signature.folded))].append(signature)
+    return list(blocks.values())
+
+
+def _person(seats: Sequence[Signature], ledger: iris.Ledger) -> Creator:
+    keys = [key for seat in seats for key in seat.keys]
+    path = ledger.mint(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}")
     return Creator(
         path=path,
         kind="person",
@@ -71,8 +92,13 @@ def _person(seats: Sequence[Signature], ledger: iris.Ledger, taken: set[str]) ->
     )
 
 
-def _group(folded: str, seats: Sequence[Signature], ledger: iris.Ledger) -> Creator:
-    path = ledger.mint([f"group:{folded}"], f"group/{iris.slug(seats[0].name)}")
+def _hub(folded: str, name: str, persons: Sequence[str], ledger: iris.Ledger) -> Hub:
+    path = ledger.mint([f"name:{folded}"], f"name/{iris.slug(name)}")
+    return Hub(path, name, tuple(sorted(persons)))
+
+
+def _group(seats: Sequence[Signature], ledger: iris.Ledger) -> Creator:
+    path = ledger.mint([f"group:{seats[0].folded}"], f"group/{iris.slug(seats[0].name)}")
     return Creator(path, "group", _names(seats), tuple((s.paper, s.ordinal) for s in seats))
 
 
@@ -80,22 +106,30 @@ def _names(seats: Iterable[Signature]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seat.name for seat in seats))
 
 
-def _assess(
-    persons: Sequence[Creator],
-    clusters: Sequence[Sequence[int]],
-    evidence: Mapping[Pair, Evidence],
-) -> Iterable[Assessment]:
+def _strongest(
+    clusters: Sequence[Sequence[int]], scores: Mapping[Pair, float]
+) -> dict[Pair, tuple[float, Pair]]:
+    """For each pair of clusters the best score between their seats, and the seats."""
     owner = {place: index for index, members in enumerate(clusters) for place in members}
-    strongest: dict[Pair, Evidence] = {}
-    for (a, b), found in sorted(evidence.items()):
+    found: dict[Pair, tuple[float, Pair]] = {}
+    for (a, b), score in sorted(scores.items()):
         one, other = sorted((owner[a], owner[b]))
-        if one != other and found.score > strongest.get((one, other), Evidence(0.0, ())).score:
-            strongest[(one, other)] = found
+        if one != other and score > found.get((one, other), (0.0, (0, 0)))[0]:
+            found[(one, other)] = (score, (a, b))
+    return found
+
+
+def _assess(
+    block: Sequence[Signature],
+    persons: Sequence[Creator],
+    pairs: Mapping[Pair, tuple[float, Pair]],
+    background: Background,
+) -> Iterable[Assessment]:
     written: dict[tuple[int, str], int] = defaultdict(int)
-    for (one, other), found in sorted(strongest.items(), key=lambda item: (-item[1].score, item)):
-        if found.score < POSSIBLY:
+    for (one, other), (score, (a, b)) in sorted(pairs.items(), key=lambda i: (-i[1][0], i[0])):
+        if score < POSSIBLY:
             continue
-        verdict = "probably-same" if found.score >= PROBABLY else "possibly-same"
+        verdict: Verdict = "probably-same" if score >= PROBABLY else "possibly-same"
         if max(written[(one, verdict)], written[(other, verdict)]) >= _MOST_ASSESSMENTS:
             continue
         written[(one, verdict)] += 1
@@ -105,7 +139,7 @@ def _assess(
             path=f"assessment/{iris.digest(f'{first}|{second}', 16)}",
             assesses=first,
             candidate=second,
-            verdict="probably-same" if found.score >= PROBABLY else "possibly-same",
-            confidence=confidence(found.score),
-            basis=found.basis,
+            verdict=verdict,
+            confidence=confidence(score),
+            basis=reasons(block[a], block[b], background),
         )

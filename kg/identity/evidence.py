@@ -3,7 +3,8 @@
 Two lists of n and m co-authors share a name by chance with rate n * m / ``NAME_PAIRS``; what the
 seats share beyond that is evidence. Stated organizations and ORCIDs add or take away. The rate was
 measured on the built-in corpus (six coincidences in 110,000 name pairs of unrelated author lists);
-the score is not a calibrated probability.
+the score is not a calibrated probability. Different ORCIDs take away so much that company alone
+does not join their seats: one person may have two, but that is for a person to decide.
 """
 
 from __future__ import annotations
@@ -12,22 +13,13 @@ from collections.abc import Mapping
 from math import exp, log10
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from kg.identity.signatures import Signature
 
 NAME_PAIRS = 20_000
 STRONGEST = 6.0
-_ORCID = 3.0
+_ORCID = 4.0
 _ORGANIZATION = 1.0
-_NAMED_IN_BASIS = 3
-
-
-class Evidence(Struct, frozen=True):
-    """``score``: powers of ten, positive for one person. ``basis``: the reasons in words."""
-
-    score: float
-    basis: tuple[str, ...]
+_NAMED = 3
 
 
 class Background(NamedTuple):
@@ -37,38 +29,45 @@ class Background(NamedTuple):
     printed: Mapping[str, str]
 
 
-def compare(one: Signature, other: Signature, background: Background) -> Evidence:
-    """The evidence for a pair."""
-    parents = background.parents
-    score = 0.0
-    basis = ["same name"]
-    shared = sorted(one.coauthors & other.coauthors)
+def score(one: Signature, other: Signature, background: Background) -> float:
+    """Powers of ten, positive for one person."""
+    found = 0.0
+    shared = len((one.people & other.people) - {one.folded, other.folded})
     if shared:
-        rate = len(one.coauthors) * len(other.coauthors) / NAME_PAIRS
-        score += _surprise(len(shared), rate)
-        listed = ", ".join(background.printed.get(n, n) for n in shared[:_NAMED_IN_BASIS])
-        more = f" and {len(shared) - _NAMED_IN_BASIS} more" if len(shared) > _NAMED_IN_BASIS else ""
-        noun = "co-author" if len(shared) == 1 else "co-authors"
-        basis.append(f"{len(shared)} shared {noun}: {listed}{more}")
-    else:
-        basis.append("no shared co-author")
+        rate = (len(one.people) - 1) * (len(other.people) - 1) / NAME_PAIRS
+        found += _surprise(shared, rate)
     if one.organizations and other.organizations:
-        common = _with_parents(one, parents) & _with_parents(other, parents)
-        score += _ORGANIZATION if common else -_ORGANIZATION
-        basis.append(
-            f"same organization stated: {min(common)}"
-            if common
-            else "different organizations stated"
-        )
+        found += _ORGANIZATION if _common(one, other, background) else -_ORGANIZATION
     if one.orcid and other.orcid:
-        score += STRONGEST if one.orcid == other.orcid else -_ORCID
-        basis.append("same ORCID" if one.orcid == other.orcid else "different ORCIDs")
-    return Evidence(min(score, STRONGEST), tuple(basis))
+        found += STRONGEST if one.orcid == other.orcid else -_ORCID
+    return min(found, STRONGEST)
 
 
-def confidence(score: float) -> str:
+def reasons(one: Signature, other: Signature, background: Background) -> tuple[str, ...]:
+    """What speaks for and against the pair, in words."""
+    found = ["same name" if one.folded == other.folded else "different names"]
+    shared = sorted((one.people & other.people) - {one.folded, other.folded})
+    if shared:
+        listed = ", ".join(background.printed.get(n, n) for n in shared[:_NAMED])
+        more = f" and {len(shared) - _NAMED} more" if len(shared) > _NAMED else ""
+        noun = "co-author" if len(shared) == 1 else "co-authors"
+        found.append(f"{len(shared)} shared {noun}: {listed}{more}")
+    else:
+        found.append("no shared co-author")
+    if one.organizations and other.organizations:
+        common = _common(one, other, background)
+        if common:
+            found.append(f"same organization stated: {min(common)}")
+        else:
+            found.append("different organizations stated")
+    if one.orcid and other.orcid:
+        found.append("same ORCID" if one.orcid == other.orcid else "different ORCIDs")
+    return tuple(found)
+
+
+def confidence(powers: float) -> str:
     """The score as a number between 0 and 1, two decimals (``s / (s + 1)``)."""
-    return f"{max(score, 0.0) / (max(score, 0.0) + 1):.2f}"
+    return f"{max(powers, 0.0) / (max(powers, 0.0) + 1):.2f}"
 
 
 def _surprise(count: int, rate: float) -> float:
@@ -82,6 +81,10 @@ def _surprise(count: int, rate: float) -> float:
     if tail < 10**-STRONGEST:
         return STRONGEST
     return -log10(min(tail, 1.0))
+
+
+def _common(one: Signature, other: Signature, background: Background) -> frozenset[str]:
+    return _with_parents(one, background.parents) & _with_parents(other, background.parents)
 
 
 def _with_parents(signature: Signature, parents: Mapping[str, str]) -> frozenset[str]:

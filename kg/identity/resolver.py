@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-import msgspec
-
 from kg import iris
 from kg.identity import things, works
 from kg.identity.alignment import align
@@ -34,23 +32,17 @@ def resolve(
     def order(record: SourceRecord) -> tuple[int, str, int]:
         return (strength[by_digest[record.source].rank], record.source, record.number)
 
+    groups = [tuple(sorted(each, key=order)) for each in works.group(list(records))]
     papers = []
-    fingerprint = sha256()
-    for group in works.group(list(records)):
-        members = tuple(sorted(group, key=order))
-        keys = list(dict.fromkeys(key for record in members for key in works.keys(record)))
-        path = ledger.mint(_ranked(keys), _paper_path(_ranked(keys)[0]))
+    for members in sorted(groups, key=lambda each: (_keys(each), order(each[0]))):
+        keys = _keys(members)
+        path = ledger.mint(keys, _paper_path(keys[0]))
         standard = members[0].work.seats
         alignment = tuple(align(standard, record.work.seats) for record in members)
         papers.append(Paper(path, members, alignment))
     papers.sort(key=lambda paper: paper.path)
     placed = things.place(papers, ledger)
-    found = signatures(papers)
-    for signature in found:
-        shown = msgspec.structs.replace(signature, coauthors=frozenset(), organizations=frozenset())
-        fingerprint.update(repr(shown).encode())
-        fingerprint.update(repr(sorted(signature.organizations)).encode())
-    people = decide(found, things.parents(placed), ledger)
+    people = decide(signatures(papers, ledger.former()), things.parents(placed), ledger)
     return Resolved(
         sources=tuple(sorted(by_digest.values(), key=lambda source: source.sha256)),
         papers=tuple(papers),
@@ -59,9 +51,15 @@ def resolve(
         assessments=people.assessments,
         things=placed,
         paths={item.thing.ref: item.path for item in placed},
-        fingerprint=fingerprint.hexdigest(),
+        fingerprint=sha256(repr(people).encode()).hexdigest(),
         precedence=tuple(precedence),
+        replaced=tuple(ledger.replacements()),
     )
+
+
+def _keys(members: Sequence[SourceRecord]) -> list[str]:
+    found = dict.fromkeys(key for record in members for key in works.keys(record.work))
+    return _ranked(list(found))
 
 
 def _ranked(keys: Sequence[str]) -> list[str]:

@@ -1,14 +1,17 @@
 """Which records describe one paper: the same identifier, the same abstract, or the same long list.
 
-Evidence that decides: a shared arXiv id or DOI, or the digest of one abstract. An identical author
-list alone decides only where it is long, and nothing contradicts it. Records that carry different
-identifiers of one scheme are never joined.
+In order of strength: a shared identifier of ``DECIDING_SCHEMES``; the digest of one abstract, with
+authors in common and no two titles; an identical author list of ``LONG_LIST`` names or more, where
+the titles agree and not both have an abstract; the same content. Two records are never joined, not
+through a third either, where both have arXiv ids or both PubMed ids and share none, and not by
+weaker evidence than an identifier where that holds for any deciding scheme.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from kg import iris, names, text
 from kg.records import Identifier, SourceRecord, Work
@@ -16,7 +19,8 @@ from kg.records import Identifier, SourceRecord, Work
 DECIDING_SCHEMES = ("arxiv", "doi", "openalex", "dblp", "pmid", "semantic-scholar")
 """Schemes whose identifiers name one paper, in the order in which they give it its key."""
 
-_LONG_LIST = 20
+LONG_LIST = 20
+_IDENTIFIER, _ABSTRACT, _AUTHORS, _CONTENT = range(4)
 
 
 def identifiers(work: Work) -> tuple[Identifier, ...]:
@@ -26,14 +30,14 @@ def identifiers(work: Work) -> tuple[Identifier, ...]:
     return tuple(sorted(every, key=lambda i: (order.get(i.scheme, len(order)), i)))
 
 
-def keys(record: SourceRecord) -> tuple[str, ...]:
+def keys(work: Work) -> tuple[str, ...]:
     """The keys under which the ledger may know the paper, the strongest first."""
-    found = [
+    found = tuple(
         f"{identifier.scheme}:{identifier.value}"
-        for identifier in identifiers(record.work)
+        for identifier in identifiers(work)
         if identifier.scheme in DECIDING_SCHEMES
-    ]
-    return (*found, f"sha:{content_digest(record.work)}")
+    )
+    return found or (f"sha:{content_digest(work)}",)
 
 
 def content_digest(work: Work) -> str:
@@ -53,64 +57,106 @@ def content_digest(work: Work) -> str:
 
 def group(records: Sequence[SourceRecord]) -> list[list[SourceRecord]]:
     """The records, those of one paper together; the order of the input does not matter."""
-    groups: list[list[SourceRecord]] = []
-    index: dict[str, list[int]] = defaultdict(list)
-    for record in sorted(records, key=_strength):
-        evidence = list(_evidence(record.work))
-        target = next(
-            (
-                place
-                for key in evidence
-                for place in index[key]
-                if all(_compatible(record.work, other.work, key) for other in groups[place])
-            ),
-            None,
-        )
-        if target is None:
-            target = len(groups)
-            groups.append([])
-        groups[target].append(record)
-        for key in evidence:
-            if target not in index[key]:
-                index[key].append(target)
-    return groups
+    ordered = sorted(records, key=lambda r: (r.source, r.number))
+    groups = [_Group([record], _facts(record.work)) for record in ordered]
+    owner = list(range(len(groups)))
+    index: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for place, record in enumerate(ordered):
+        for evidence in _evidence(record.work):
+            index[evidence].append(place)
+    for (strength, _), places in sorted(index.items()):
+        apart: list[int] = []
+        for place in places:
+            root = _root(owner, place)
+            for other in dict.fromkeys(_root(owner, each) for each in apart):
+                if other != root and _compatible(groups[root].facts, groups[other].facts, strength):
+                    owner[root] = other
+                    groups[other] = _joined(groups[other], groups[root])
+                    root = other
+            apart.append(root)
+    roots = sorted({_root(owner, place) for place in owner})
+    return [groups[root].records for root in roots]
 
 
-def _strength(record: SourceRecord) -> tuple[int, str, int, str]:
-    decided = sum(i.scheme in DECIDING_SCHEMES for i in identifiers(record.work))
-    return (-decided, content_digest(record.work), record.number, record.source)
+class _Facts(NamedTuple):
+    """What speaks against two groups' being one paper."""
+
+    identifiers: dict[str, frozenset[str]]
+    titles: frozenset[str]
+    names: frozenset[str]
+    has_abstract: bool
 
 
-def _evidence(work: Work) -> Iterable[str]:
+class _Group(NamedTuple):
+    records: list[SourceRecord]
+    facts: _Facts
+
+
+def _facts(work: Work) -> _Facts:
+    found: dict[str, set[str]] = defaultdict(set)
+    for identifier in identifiers(work):
+        # The DOI that arXiv gives says no more than the arXiv id.
+        if not identifier.value.startswith("10.48550/arxiv."):
+            found[identifier.scheme].add(identifier.value)
+    return _Facts(
+        {scheme: frozenset(values) for scheme, values in found.items()},
+        frozenset([text.fold_text(work.title)] if work.title else []),
+        frozenset(names.fold(seat.name) for seat in work.seats),
+        work.abstract is not None,
+    )
+
+
+def _joined(one: _Group, other: _Group) -> _Group:
+    schemes = {*one.facts.identifiers, *other.facts.identifiers}
+    empty: frozenset[str] = frozenset()
+    facts = _Facts(
+        {
+            s: one.facts.identifiers.get(s, empty) | other.facts.identifiers.get(s, empty)
+            for s in schemes
+        },
+        one.facts.titles | other.facts.titles,
+        one.facts.names | other.facts.names,
+        one.facts.has_abstract or other.facts.has_abstract,
+    )
+    return _Group(one.records + other.records, facts)
+
+
+def _root(owner: list[int], place: int) -> int:
+    while owner[place] != place:
+        owner[place] = owner[owner[place]]
+        place = owner[place]
+    return place
+
+
+def _evidence(work: Work) -> Iterable[tuple[int, str]]:
+    decided = False
     for identifier in identifiers(work):
         if identifier.scheme in DECIDING_SCHEMES:
-            yield f"{identifier.scheme}:{identifier.value}"
+            decided = True
+            yield _IDENTIFIER, f"{identifier.scheme}:{identifier.value}"
     if work.abstract is not None:
-        yield f"abstract:{work.abstract.sha256}"
-    if len(work.seats) >= _LONG_LIST:
-        yield "authors:" + iris.digest("\n".join(names.fold(s.name) for s in work.seats), 32)
-    if not any(i.scheme in DECIDING_SCHEMES for i in identifiers(work)):
-        yield f"sha:{content_digest(work)}"
+        yield _ABSTRACT, work.abstract.sha256
+    if len(work.seats) >= LONG_LIST:
+        yield _AUTHORS, iris.digest("\n".join(names.fold(s.name) for s in work.seats), 32)
+    if not decided:
+        yield _CONTENT, content_digest(work)
 
 
-def _compatible(one: Work, other: Work, key: str) -> bool:
-    if not key.startswith("authors:"):
-        return key.startswith("sha:") or not _differ(one, other)
-    both_have_text = one.abstract is not None and other.abstract is not None
-    both_titled = one.title is not None and other.title is not None
-    titles_differ = both_titled and text.fold_text(one.title or "") != text.fold_text(
-        other.title or ""
-    )
-    return not (both_have_text or titles_differ or _differ(one, other))
+def _compatible(one: _Facts, other: _Facts, strength: int) -> bool:
+    vetoes = ("arxiv", "pmid") if strength == _IDENTIFIER else DECIDING_SCHEMES
+    if any(_disjoint(one.identifiers, other.identifiers, scheme) for scheme in vetoes):
+        return False
+    titles_differ = bool(one.titles and other.titles and not one.titles & other.titles)
+    if strength == _ABSTRACT:
+        fewer = min(len(one.names), len(other.names))
+        return not titles_differ and 2 * len(one.names & other.names) >= fewer
+    if strength == _AUTHORS:
+        return not (titles_differ or (one.has_abstract and other.has_abstract))
+    return True
 
 
-def _differ(one: Work, other: Work) -> bool:
-    mine, theirs = defaultdict(set), defaultdict(set)
-    for identifier in identifiers(one):
-        mine[identifier.scheme].add(identifier.value)
-    for identifier in identifiers(other):
-        theirs[identifier.scheme].add(identifier.value)
-    return any(
-        scheme in mine and scheme in theirs and not mine[scheme] & theirs[scheme]
-        for scheme in ("arxiv", "pmid")
-    )
+def _disjoint(
+    one: Mapping[str, frozenset[str]], other: Mapping[str, frozenset[str]], scheme: str
+) -> bool:
+    mine, theirs = one.get(scheme), other.get(scheme)
+    return bool(mine and theirs and not mine & theirs)

@@ -23,6 +23,7 @@ from kg.records.resolved import (
     Paper as Paper,
     PlacedThing as PlacedThing,
     Resolved as Resolved,
+    Verdict as Verdict,
 )
 from kg.records.span import Span as Span
 from kg.records.things import (

@@ -72,8 +72,9 @@ class PlacedThing(Struct, frozen=True):
 class Resolved(Struct, frozen=True):
     """Everything that a release describes, in the order of paths.
 
-    ``paths`` maps a thing reference to its path; ``fingerprint`` is a digest of what identity saw.
-    ``precedence`` has the ranks of sources, the strongest first.
+    ``paths`` maps a thing reference to its path; ``fingerprint`` is a digest of what identity
+    decided; ``precedence`` has the ranks of sources, the strongest first; ``replaced`` the paths
+    that were merged into others, old and new.
     """
 
     sources: tuple[Source, ...]
@@ -85,6 +86,7 @@ class Resolved(Struct, frozen=True):
     paths: dict[str, str]
     fingerprint: str
     precedence: tuple[Rank, ...]
+    replaced: tuple[tuple[str, str], ...]
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from decimal import Context, Decimal
 from difflib import get_close_matches
+from math import isfinite
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -158,7 +159,8 @@ def canonical(value: Decimal, unit: str) -> tuple[Decimal, str]:
     mean Gregorian one, a year 365.25 days, as in QUDT. Degrees Celsius and kelvins differ by an
     offset and are not turned into each other.
 
-    Raises ValueError for a unit that is not in ``UNITS`` and for NaN or an infinity.
+    Raises ValueError for a unit that is not in ``UNITS``, for NaN, for an infinity, and for a value
+    that needs more than 400 digits.
     """
     row = UNITS.get(unit)
     if row is None:
@@ -167,6 +169,7 @@ def canonical(value: Decimal, unit: str) -> tuple[Decimal, str]:
     if not value.is_finite():
         msg = f"{value} {unit} is no quantity: the value must be finite"
         raise ValueError(msg)
+    _check_length(value)
     precision = len(value.as_tuple().digits) + len(row.factor.as_tuple().digits)
     return Context(prec=precision).multiply(value, row.factor), row.canonical
 
@@ -180,7 +183,8 @@ def canonical_decimal(text: str | Decimal) -> str:
 
     ``"1.50"`` gives ``"1.5"``, ``"-0"`` gives ``"0"``, ``"5E-16"`` is written out, and a whole
     number has no point. Raises ValueError for NaN, infinities, thousands separators and anything
-    else that is no decimal number, and for numbers that need more than 400 digits.
+    else that is no decimal number, for numbers that need more than 400 digits, and for numbers that
+    no xsd:double is near, since nothing could compare them.
     """
     if isinstance(text, str):
         if not _NUMBER.fullmatch(text.strip(" \t\r\n")):
@@ -197,10 +201,17 @@ def canonical_decimal(text: str | Decimal) -> str:
         raise ValueError(msg)
     if not number:
         return "0"
-    exponent = number.as_tuple().exponent
-    digits = len(number.as_tuple().digits)
-    if not isinstance(exponent, int) or max(digits + max(exponent, 0), -exponent) > _MAX_DIGITS:
-        msg = f"the number needs more than {_MAX_DIGITS} digits: write it as xsd:double"
+    _check_length(number)
+    if not float(number) or not isfinite(float(number)):
+        msg = "the number is beyond what an xsd:double can hold (4.9e-324 to 1.8e308)"
         raise ValueError(msg)
     plain = format(number, "f")
     return plain.rstrip("0").rstrip(".") if "." in plain else plain
+
+
+def _check_length(number: Decimal) -> None:
+    exponent = number.as_tuple().exponent
+    digits = len(number.as_tuple().digits)
+    if not isinstance(exponent, int) or max(digits + max(exponent, 0), -exponent) > _MAX_DIGITS:
+        msg = f"the number needs more than {_MAX_DIGITS} digits: is its exponent right?"
+        raise ValueError(msg)

@@ -7,6 +7,7 @@ a worker process: ``guard`` looks at the query, ``engine`` runs it, ``sink`` sen
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 _BACKLOG = 2048
@@ -23,32 +24,26 @@ def run(
     timeout: float = 10.0,
     workers: int = 2,
     memory: int = MEMORY,
+    total_memory: int | None = None,
     base: str | None = None,
+    ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve a release folder or an RDF file until the process is told to stop.
 
-    ``timeout`` is in seconds and ``memory`` in bytes, for each query; ``base`` replaces the base
-    that the data name. Raises FileNotFoundError, SyntaxError (a broken file, with the line),
-    ValueError (nothing that can be served) and OSError (an address that cannot be taken).
-    """
-    import uvicorn
+    ``timeout`` is in seconds and ``memory`` in bytes, for each query; ``total_memory`` is what all
+    of them may use together (that of the machine, where nothing is said); ``base`` replaces the
+    base that the data name. ``ready`` is called once, when requests are answered.
 
+    Before that it raises FileNotFoundError, ValueError (nothing that can be served: for a broken
+    file with its line) and OSError (an address that cannot be taken, workers that do not start).
+    """
     from kg.serve.app import create
     from kg.serve.live import Options
+    from kg.serve.serving import serve
 
     with _listen(host, port) as listener:
-        app = create(target, Options(timeout, workers, memory, base))
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=int(timeout) + 1,
-        )
-        server = uvicorn.Server(config)
-        server.run(sockets=[listener])
-    if not server.started:
-        raise OSError(f"{target}: the workers could not be started")
+        app = create(target, Options(timeout, workers, memory, base, total_memory))
+        serve(app, listener, patience=int(timeout) + 1, ready=ready)
 
 
 def _listen(host: str, port: int) -> socket.socket:

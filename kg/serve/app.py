@@ -37,7 +37,7 @@ _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 def create(target: Path, options: Options | None = None) -> Starlette:
     """The application for a release folder or an RDF file, which is opened here.
 
-    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, and SyntaxError (a broken file).
+    Raises FileNotFoundError, CannotServe and kg.release.NotARelease.
     """
     options = options or Options()
     live = Live(target, open_target(target, options.base), options)

@@ -16,12 +16,14 @@ from typing import NamedTuple
 
 from kg.release import NotARelease
 from kg.serve.jobs import Setup
+from kg.serve.memory import Room, room
 from kg.serve.pool import Pool
 from kg.serve.process import PoolError
 from kg.serve.target import CannotServe, Target, is_replaced, open_target
 
 _LOOK_EVERY_S = 1.0
 _WAITING = 64
+_FOR_PAGES = 1
 _log = logging.getLogger("kg.serve")
 
 
@@ -32,6 +34,7 @@ class Options(NamedTuple):
     workers: int = 2
     memory: int = 2 << 30
     base: str | None = None
+    total_memory: int | None = None
 
 
 class Served:
@@ -39,7 +42,7 @@ class Served:
     the other. ``pages`` keeps what is the same for everybody.
     """
 
-    def __init__(self, target: Target, options: Options) -> None:
+    def __init__(self, target: Target, options: Options, aside: Room) -> None:
         self.target = target
         setup = Setup(
             store=str(target.store),
@@ -51,9 +54,15 @@ class Served:
             files=tuple(target.files),
         )
         self.queries = Pool(
-            setup, size=options.workers, timeout=options.timeout, waiting=_WAITING * options.workers
+            setup,
+            size=options.workers,
+            timeout=options.timeout,
+            waiting=_WAITING * options.workers,
+            room=aside,
         )
-        self.things = Pool(setup, size=1, timeout=options.timeout, waiting=_WAITING)
+        self.things = Pool(
+            setup, size=_FOR_PAGES, timeout=options.timeout, waiting=_WAITING, room=aside
+        )
         self.pages: dict[str, bytes] = {}
         self.users = 0
         self.retired = False
@@ -80,13 +89,22 @@ class Live:
     def __init__(self, path: Path, target: Target, options: Options) -> None:
         self._path = path
         self._options = options
-        self._served = Served(target, options)
+        # Shared by the release before and after a change, whose last answers run on.
+        self._aside = room(
+            total=options.total_memory,
+            each=options.memory,
+            steady=options.workers + _FOR_PAGES,
+        )
+        self._served = Served(target, options, self._aside)
         self._looked = 0.0
         self._change: asyncio.Task[None] | None = None
+        self._started = False
 
     async def start(self) -> None:
-        """Start serving; raises PoolError."""
-        await self._served.start()
+        """Start serving, if that is not done yet; raises PoolError."""
+        if not self._started:
+            self._started = True
+            await self._served.start()
 
     async def stop(self) -> None:
         """Stop serving."""
@@ -126,10 +144,10 @@ class Live:
     async def _follow(self) -> None:
         try:
             target = open_target(self._path, self._options.base)
-        except (CannotServe, NotARelease, OSError, SyntaxError) as error:
+        except (CannotServe, NotARelease, OSError) as error:
             _log.warning("the new release is not served: %s", error)
             return
-        served = Served(target, self._options)
+        served = Served(target, self._options, self._aside)
         try:
             await served.start()
         except PoolError as error:

@@ -11,20 +11,10 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
-import msgspec
-
-from kg.serve.jobs import (
-    DATA,
-    END,
-    FAULT,
-    HEAD,
-    Fault,
-    Head,
-    Job,
-    Setup,
-    encode,
-)
+from kg.serve.jobs import Fault, Head, Job, Setup
+from kg.serve.memory import Room
 from kg.serve.process import PoolError, Worker
+from kg.serve.transfer import MOST_WAITED_S, Outlet, TooSlow, transfer
 from kg.serve.worker import too_much_memory
 
 _HELD_CHUNKS = 16
@@ -69,11 +59,14 @@ class Answer:
 class Pool:
     """A number of workers on one store, and a queue of limited length before them."""
 
-    def __init__(self, setup: Setup, *, size: int, timeout: float, waiting: int) -> None:
+    def __init__(
+        self, setup: Setup, *, size: int, timeout: float, waiting: int, room: Room
+    ) -> None:
         self._setup = setup
         self._size = size
         self._timeout = timeout
         self._most_waiting = waiting
+        self._room = room
         self._waiting = 0
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._all: set[Worker] = set()
@@ -151,13 +144,15 @@ class Pool:
         whole = False
         slow = asyncio.get_running_loop().call_later(_QUICK_S, self._set_aside, worker, began)
         try:
-            async with asyncio.timeout(self._timeout):
-                fault = await _transfer(worker, job, began, queue)
+            async with asyncio.timeout(self._timeout) as deadline:
+                fault = await transfer(worker, job, began, Outlet(queue, deadline))
             whole = True
         except TimeoutError:
             fault = Fault(
                 504, f"The query took longer than this server allows ({self._timeout:g} s)."
             )
+        except TooSlow:
+            fault = Fault(504, f"The client took longer than {MOST_WAITED_S:g} s for the answer.")
         except (asyncio.IncompleteReadError, ConnectionError):
             fault = await self._post_mortem(worker)
         finally:
@@ -186,13 +181,13 @@ class Pool:
         """Let another worker take the place of one whose query turns out to be slow.
 
         So what is quick is answered while others wait for what is not. There is room for some
-        slow queries, and for more answers that are on their way to slow clients; one that finds
-        none is ended.
+        slow queries, and for more answers that are on their way to slow clients, as far as the
+        memory of all goes; one that finds none is ended.
         """
-        room = _SENDING_FOR_EACH if began.done() else _SLOW_FOR_EACH
+        most = self._size * (_SENDING_FOR_EACH if began.done() else _SLOW_FOR_EACH)
         if self._closed:
             return
-        if len(self._aside) >= room * self._size:
+        if len(self._aside) >= most or not self._room.take():
             self._crowded.add(worker)
             worker.kill_now()
             return
@@ -204,6 +199,7 @@ class Pool:
     def _give_back(self, worker: Worker, *, whole: bool) -> None:
         if worker in self._aside:
             self._aside.discard(worker)
+            self._room.give()
             worker.kill_now()
         elif whole:
             self._idle.put_nowait(worker)
@@ -237,27 +233,6 @@ class Pool:
             return
         self._all.add(worker)
         self._idle.put_nowait(worker)
-
-
-async def _transfer(
-    worker: Worker,
-    job: Job,
-    began: asyncio.Future[Head],
-    queue: asyncio.Queue[bytes | Fault | None],
-) -> Fault | None:
-    """Send the job and pass on the frames; the fault that the worker reports, if any."""
-    worker.send(encode(job))
-    while True:
-        kind, content = await worker.receive()
-        if kind == DATA:
-            await queue.put(content)
-        elif kind == HEAD:
-            if not began.done():
-                began.set_result(msgspec.msgpack.decode(content, type=Head))
-        elif kind == FAULT:
-            return msgspec.msgpack.decode(content, type=Fault)
-        elif kind == END:
-            return None
 
 
 def _crowd() -> Fault:

@@ -46,7 +46,8 @@ class Target(NamedTuple):
 def open_target(path: Path, base: str | None = None) -> Target:
     """Open a release or an RDF file; ``base`` replaces what the data say.
 
-    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, and SyntaxError with the line.
+    Raises FileNotFoundError, CannotServe (for a broken file with the line) and
+    kg.release.NotARelease.
     """
     if path.is_dir():
         return _open_release(path, base)
@@ -109,7 +110,7 @@ def _load_file(path: Path, base: str | None) -> Target:
         try:
             store.bulk_load(path=str(path), format=format_, base_iri=path.resolve().as_uri())
         except SyntaxError as error:
-            raise SyntaxError(f"{path}: {error.msg}") from error
+            raise CannotServe(f"{path}: {error.msg}") from error
         store.flush()
         return Target(
             store=folder,

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container, Iterator, Mapping
-from decimal import Decimal
 from typing import NamedTuple
 
 from kg import iris, units
 from kg.mapping import quantity
 from kg.mapping.terms import Terms, typed
 from kg.nquads import boolean, decimal, integer, iri, number, string
-from kg.records import Claim, Condition, Paper, Quantity, SourceRecord, Span
+from kg.records import Claim, Condition, Paper, SourceRecord, Span
 from kg.vocab import dcterms, k, oa, prov, rdfs, schema
 
 _SYMBOLS = {"lt": "< ", "le": "≤ ", "gt": "> ", "ge": "≥ ", "approx": "about "}
 
 
 def path(claim: Claim, paper: Paper, terms: Terms) -> str:
-    """The claim's path: a hash of what is claimed, of which source and run are no part."""
-    parts = [
-        paper.path,
-        _target(claim.about, paper, terms),
-        claim.property,
-        _quantity_key(claim.quantity),
-        claim.change_kind or "",
-        claim.change_direction or "",
-        *sorted(terms.path(ref) for ref in claim.baselines),
-        *sorted(_target(ref, paper, terms) for ref in claim.objects),
-        claim.object_text or "",
-        *sorted(_condition_key(each, terms) for each in claim.conditions),
-    ]
-    return f"claim/{iris.digest(chr(0x1F).join(parts), 16)}"
+    """The claim's path: a hash of what is claimed, of which source, run and wording are no part."""
+    said = {
+        "paper": paper.path,
+        "about": _target(claim.about, paper, terms),
+        "property": claim.property,
+        "quantity": quantity.key(claim.quantity, terms),
+        "change": [claim.change_kind, claim.change_direction],
+        "baselines": sorted(terms.path(ref) for ref in claim.baselines),
+        "objects": sorted(_target(ref, paper, terms) for ref in claim.objects),
+        "words": claim.object_text,
+        "conditions": [quantity.condition_key(each, terms) for each in _ordered(claim, terms)],
+    }
+    return f"claim/{iris.digest(json.dumps(said, ensure_ascii=False, sort_keys=True), 16)}"
 
 
 def facts(claim: Claim, paper: Paper, terms: Terms) -> Iterator[str]:
@@ -100,9 +99,9 @@ def label(claim: Claim, names: Mapping[str, str], terms: Terms) -> str:
         said = _SYMBOLS.get(claim.quantity.comparator, "") + claim.quantity.text
     else:
         said = ", ".join(names.get(ref, ref) for ref in claim.objects) or claim.object_text or ""
-    words = [f"{names[claim.about]}:", terms.property_label(claim.property), said]
+    words = [f"{names.get(claim.about, claim.about)}:", terms.property_label(claim.property), said]
     if claim.baselines:
-        words.append(f"(against {', '.join(names[ref] for ref in claim.baselines)})")
+        words.append(f"(against {', '.join(names.get(ref, ref) for ref in claim.baselines)})")
     return " ".join(filter(None, words))
 
 
@@ -156,21 +155,6 @@ def _target(ref: str, paper: Paper, terms: Terms) -> str:
 
 
 def _ordered(claim: Claim, terms: Terms) -> list[Condition]:
-    return sorted(claim.conditions, key=lambda each: _condition_key(each, terms))
-
-
-def _condition_key(item: Condition, terms: Terms) -> str:
-    value = terms.path(item.value) if item.value is not None else ""
-    return "|".join((item.property, _quantity_key(item.quantity), value, item.text or ""))
-
-
-def _quantity_key(item: Quantity | None) -> str:
-    if item is None:
-        return ""
-    numbers = (
-        "" if value is None else f"{Decimal(value).normalize():f}"
-        for value in (item.value, item.lower, item.upper)
-    )
-    return ":".join(
-        (item.comparator, *numbers, item.unit, item.statistic or "", item.coverage or "")
+    return sorted(
+        claim.conditions, key=lambda each: json.dumps(quantity.condition_key(each, terms))
     )

@@ -17,14 +17,14 @@ RELATIONS: Mapping[str, tuple[str, str | None]] = {
 
 
 def facts(placed: PlacedThing, terms: Terms) -> Iterator[str]:
-    """What a concept has beyond other things: its scheme, and a class of its own for a task."""
+    """A class of its own for a task."""
+    if placed.thing.scheme == "task":
+        yield from typed(terms.node(placed.path), mls.Task)
+
+
+def values(placed: PlacedThing, terms: Terms) -> Iterator[tuple[str, str]]:
+    """Property and triple of its label and its scheme: the strongest source's are in the view."""
     node = terms.node(placed.path)
-    scheme = placed.thing.scheme or "topic"
-    yield f"{node} {iri(skos.inScheme)} {iri(k.CONCEPTS + scheme)}"
-    if scheme == "task":
-        yield from typed(node, mls.Task)
-
-
-def preferred(placed: PlacedThing, terms: Terms) -> str:
-    """The triple of the concept's label, of which one stands in the view."""
-    return f"{terms.node(placed.path)} {iri(skos.prefLabel)} {string(placed.thing.name, 'en')}"
+    label, scheme = string(placed.thing.name, "en"), placed.thing.scheme or "topic"
+    yield skos.prefLabel, f"{node} {iri(skos.prefLabel)} {label}"
+    yield skos.inScheme, f"{node} {iri(skos.inScheme)} {iri(k.CONCEPTS + scheme)}"

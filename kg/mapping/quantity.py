@@ -48,3 +48,27 @@ def condition(item: Condition, path: str, terms: Terms) -> Iterator[str]:
         yield f"{node} {iri(k.value)} {terms.thing(item.value)}"
     if item.text is not None:
         yield f"{node} {iri(k.valueText)} {string(item.text)}"
+
+
+def key(item: Quantity | None, terms: Terms) -> list[str | bool | None] | None:
+    """What a quantity says, for comparison: its spelling, and whether the unit is stated, do not
+    count.
+    """
+    if item is None:
+        return None
+    numbers = (item.value, item.lower, item.upper, item.coverage)
+    return [
+        item.comparator,
+        *(None if value is None else units.canonical_decimal(value) for value in numbers),
+        item.upper_open,
+        item.unit,
+        item.statistic,
+        None if item.counts is None else terms.counted(item.counts),
+    ]
+
+
+def condition_key(item: Condition, terms: Terms) -> list[object]:
+    """What a condition says, for comparison."""
+    value = None if item.value is None else terms.path(item.value)
+    words = item.text if item.quantity is None else None
+    return [item.property, key(item.quantity, terms), value, words]

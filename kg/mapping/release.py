@@ -67,6 +67,9 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
     yield from _things(resolved, terms, graphs)
     yield from _properties(resolved, terms, graphs)
     yield from _identity(resolved, settings.version, terms)
+    for old, new in resolved.replaced:
+        triple = f"{terms.node(old)} {iri(dcterms.isReplacedBy)} {terms.node(new)}"
+        yield line(triple, terms.node("graph/meta"))
     reference = iri(f"{k.GRAPHS}ref/{settings.version}")
     yield from _both(settings.ontology, reference)
     yield from _meta(resolved, graphs, reference, terms)
@@ -89,8 +92,15 @@ def _paper(
     for index, record in enumerate(item.records):
         graph = graphs[record.source]
         yield from _both(source.record(record, terms), graph)
+        # Where a weaker source's list differs, not all its tokens have a seat in the view.
+        whole = None not in item.alignment[index]
+        for triple in source.tokens(record, terms):
+            yield line(triple, graph)
+            if whole:
+                yield line(triple)
         yield from _both(paper.facts(item, record, terms), graph)
         yield from _both(version.facts(item, record, terms), graph)
+        yield from _decided(version.values(item, record, terms), graph, decided)
         for token in record.work.discarded:
             yield from _both(signature.discarded(record, token, terms), graph)
         full = texts.get(record.source) == "full"
@@ -151,24 +161,21 @@ def _claims(
 
 def _things(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iterator[str]:
     rank = resolved.strength()
-    for _, group in groupby(resolved.things, key=lambda placed: placed.path):
+    for path, group in groupby(resolved.things, key=lambda placed: placed.path):
         members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
         chosen = members[0].thing.name
+        decided: set[tuple[str, str]] = set()
         for placed in members:
-            graph = graphs[placed.source]
-            kind = placed.thing.type
+            graph, kind = graphs[placed.source], placed.thing.type
             yield from _both(thing.facts(placed, THING_MODULES[kind], terms), graph)
-            named = [thing.name(placed, terms)]
+            told = list(thing.values(placed, terms))
             if kind == "concept":
                 yield from _both(concept.facts(placed, terms), graph)
-                named.append(concept.preferred(placed, terms))
-            for triple in named:
-                yield line(triple, graph)
-                if placed.thing.name == chosen:
-                    yield line(triple)
+                told += concept.values(placed, terms)
+            yield from _decided(((path, *each) for each in told), graph, decided)
             if placed.thing.name != chosen:
                 yield from _view([thing.other_name(placed, terms)])
-        yield from _view([f"{terms.node(members[0].path)} {iri(rdfs.label)} {string(chosen)}"])
+        yield from _view([f"{terms.node(path)} {iri(rdfs.label)} {string(chosen)}"])
 
 
 def _properties(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iterator[str]:

@@ -28,7 +28,12 @@ def record(item: SourceRecord, terms: Terms) -> Iterator[str]:
     yield f"{node} {iri(dcterms.identifier)} {string(item.key)}"
     if item.line is not None:
         yield f"{node} {iri(k.line)} {integer(item.line)}"
+
+
+def tokens(item: SourceRecord, terms: Terms) -> Iterator[str]:
+    """How many tokens the author line of a record has, each a seat or a discarded token."""
     if item.token_count is not None:
+        node = terms.record(item.source, item.number)
         yield f"{node} {iri(k.tokenCount)} {integer(item.token_count)}"
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from kg.mapping.terms import Terms, typed
 from kg.nquads import iri, string
 from kg.records import PlacedThing
 from kg.vocab import datacite, dcterms, doap, foaf, k, schema, skos
+
+_GIT_HOSTS = frozenset(
+    ("github.com", "gitlab.com", "gitee.com", "bitbucket.org", "codeberg.org", "git.sr.ht")
+)
 
 
 class ThingType(Protocol):
@@ -26,23 +31,22 @@ class ThingType(Protocol):
 
 
 def facts(placed: PlacedThing, kind: ThingType, terms: Terms) -> Iterator[str]:
-    """The triples of a thing as one source gives them, except its name."""
+    """The triples of a thing as one source gives them, except what ``values`` gives."""
     thing, node = placed.thing, terms.node(placed.path)
     yield from typed(node, *kind.CLASSES)
     for name in thing.other_names:
         yield f"{node} {iri(skos.altLabel)} {string(name)}"
     if thing.description is not None:
         yield f"{node} {iri(dcterms.description)} {string(thing.description, 'en')}"
-    kinds = [thing.kind] if thing.kind is not None else []
     if thing.unnamed:
-        kinds.append("unnamed-entity")
-    for each in kinds:
-        yield f"{node} {iri(dcterms.type)} {iri(k.concept('kind', each))}"
+        yield f"{node} {iri(dcterms.type)} {iri(k.concept('kind', 'unnamed-entity'))}"
     for identifier in thing.identifiers:
         yield from terms.identifier(placed.path, identifier, datacite.ResourceIdentifier)
     for url in thing.code:
         yield f"{node} {iri(schema.codeRepository)} {iri(url)}"
-        yield from typed(iri(url), doap.GitRepository)
+        host = (urlsplit(url).hostname or "").removeprefix("www.")
+        git = host in _GIT_HOSTS or url.endswith(".git")
+        yield from typed(iri(url), doap.GitRepository if git else doap.Repository)
     for url in (*thing.urls, *thing.accounts):
         yield f"{node} {iri(schema.url)} {iri(url)}"
     for url in thing.accounts:
@@ -57,9 +61,12 @@ def facts(placed: PlacedThing, kind: ThingType, terms: Terms) -> Iterator[str]:
             yield f"{target} {iri(inverse)} {node}"
 
 
-def name(placed: PlacedThing, terms: Terms) -> str:
-    """The triple of the thing's name, of which one stands in the view."""
-    return f"{terms.node(placed.path)} {iri(schema.name)} {string(placed.thing.name)}"
+def values(placed: PlacedThing, terms: Terms) -> Iterator[tuple[str, str]]:
+    """Property and triple of what has one value: the strongest source's stands in the view."""
+    thing, node = placed.thing, terms.node(placed.path)
+    yield schema.name, f"{node} {iri(schema.name)} {string(thing.name)}"
+    if thing.kind is not None:
+        yield dcterms.type, f"{node} {iri(dcterms.type)} {iri(k.concept('kind', thing.kind))}"
 
 
 def other_name(placed: PlacedThing, terms: Terms) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kg.iris import slug_key
 from kg.mapping import paper as papers
 from kg.mapping.terms import Terms, typed
 from kg.nquads import date, integer, iri, string
@@ -19,49 +20,60 @@ _CLASSES = {
 }
 
 
+def path(paper: Paper, version: Version) -> str:
+    """The version's path: its kind with its arXiv version or identifier, else venue, else date."""
+    known = [i.value for i in sorted(version.identifiers, key=lambda i: (i.scheme != "arxiv", i))]
+    if known and version.arxiv_version is not None:
+        known[0] += f"v{version.arxiv_version}"
+    venue = version.venue.partition("/")[2] if version.venue else None
+    told = next(filter(None, (*known, venue, version.date)), None)
+    return f"{paper.path}/v/{version.kind}" + (f"-{slug_key(told)}" if told else "")
+
+
 def facts(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[str]:
-    """The versions that one source gives; their numbers count those of all sources."""
-    numbers = {version: n for n, version in enumerate(papers.versions(paper), start=1)}
+    """What one source says of the versions and no other can contradict."""
     for version in record.work.versions:
-        yield from _version(paper.path, numbers[version], version, terms)
+        own = path(paper, version)
+        node = terms.node(own)
+        yield from typed(node, fabio.Expression, _CLASSES[version.kind])
+        yield f"{terms.node(paper.path)} {iri(dcterms.hasVersion)} {node}"
+        yield f"{node} {iri(dcterms.isVersionOf)} {terms.node(paper.path)}"
+        yield f"{node} {iri(dcterms.type)} {iri(k.concept('version', version.kind))}"
+        if version.status is not None:
+            yield f"{node} {iri(k.status)} {iri(k.concept('status', version.status))}"
+        for identifier in version.identifiers:
+            yield from terms.identifier(own, identifier, datacite.ResourceIdentifier)
+
+
+def values(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[tuple[str, str, str]]:
+    """Path, property and triple of what a version has one of: the strongest source's counts."""
+    for version in record.work.versions:
+        own = path(paper, version)
+        told = {
+            dcterms.issued: version.date and date(version.date),
+            dblp.publishedInStream: version.venue and terms.thing(version.venue),
+            dcterms.publisher: version.publisher and terms.thing(version.publisher),
+            schema.pagination: version.pages and string(version.pages),
+            schema.volumeNumber: version.volume and string(version.volume),
+            schema.issueNumber: version.issue and string(version.issue),
+            dcterms.license: version.license and iri(version.license),
+            k.arxivVersion: version.arxiv_version and integer(version.arxiv_version),
+            k.certainty: version.certainty and iri(k.concept("certainty", version.certainty)),
+        }
+        for predicate, value in told.items():
+            if value:
+                yield own, predicate, f"{terms.node(own)} {iri(predicate)} {value}"
 
 
 def labels(paper: Paper, terms: Terms) -> Iterator[str]:
     """The label of each version, for the view."""
-    for number, version in enumerate(papers.versions(paper), start=1):
+    named: set[str] = set()
+    for version in papers.versions(paper):
+        own = path(paper, version)
+        if own in named:
+            continue
+        named.add(own)
         kind = version.kind.replace("-", " ")
         year = f" ({version.date[:4]})" if version.date else ""
         text = string(f"{papers.label(paper)}, {kind}{year}")
-        yield f"{terms.node(f'{paper.path}/v/{number}')} {iri(rdfs.label)} {text}"
-
-
-def _version(path: str, number: int, version: Version, terms: Terms) -> Iterator[str]:
-    own = f"{path}/v/{number}"
-    node = terms.node(own)
-    yield from typed(node, fabio.Expression, _CLASSES[version.kind])
-    yield f"{terms.node(path)} {iri(dcterms.hasVersion)} {node}"
-    yield f"{node} {iri(dcterms.isVersionOf)} {terms.node(path)}"
-    yield f"{node} {iri(dcterms.type)} {iri(k.concept('version', version.kind))}"
-    if version.date is not None:
-        yield f"{node} {iri(dcterms.issued)} {date(version.date)}"
-    if version.venue is not None:
-        yield f"{node} {iri(dblp.publishedInStream)} {terms.thing(version.venue)}"
-    if version.publisher is not None:
-        yield f"{node} {iri(dcterms.publisher)} {terms.thing(version.publisher)}"
-    for predicate, text in (
-        (schema.pagination, version.pages),
-        (schema.volumeNumber, version.volume),
-        (schema.issueNumber, version.issue),
-    ):
-        if text is not None:
-            yield f"{node} {iri(predicate)} {string(text)}"
-    if version.license is not None:
-        yield f"{node} {iri(dcterms.license)} {iri(version.license)}"
-    if version.status is not None:
-        yield f"{node} {iri(k.status)} {iri(k.concept('status', version.status))}"
-    if version.arxiv_version is not None:
-        yield f"{node} {iri(k.arxivVersion)} {integer(version.arxiv_version)}"
-    if version.certainty is not None:
-        yield f"{node} {iri(k.certainty)} {iri(k.concept('certainty', version.certainty))}"
-    for identifier in version.identifiers:
-        yield from terms.identifier(own, identifier, datacite.ResourceIdentifier)
+        yield f"{terms.node(own)} {iri(rdfs.label)} {text}"

@@ -3,3 +3,4 @@
 NS = "http://usefulinc.com/ns/doap#"
 
 GitRepository = NS + "GitRepository"
+Repository = NS + "Repository"

@@ -1,2 +1,2 @@
 # No date.
-DELETE DATA { <paper/doi-10.5555-owl.22/v/1> dcterms:issued "2022"^^xsd:gYear }
+DELETE DATA { <paper/doi-10.5555-owl.22/v/preprint-1> dcterms:issued "2022"^^xsd:gYear }

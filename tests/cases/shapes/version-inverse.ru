@@ -1,2 +1,2 @@
 # The paper does not know its version.
-DELETE DATA { <paper/doi-10.5555-owl.22> dcterms:hasVersion <paper/doi-10.5555-owl.22/v/1> }
+DELETE DATA { <paper/doi-10.5555-owl.22> dcterms:hasVersion <paper/doi-10.5555-owl.22/v/preprint-1> }

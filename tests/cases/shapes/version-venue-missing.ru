@@ -1,3 +1,3 @@
 # A journal article without its journal.
-DELETE DATA { <paper/doi-10.5555-owl.22/v/1> dblp:publishedInStream <venue/journal> } ;
+DELETE DATA { <paper/doi-10.5555-owl.22/v/preprint-1> dblp:publishedInStream <venue/journal> } ;
 INSERT DATA { <paper/doi-10.5555-owl.22> schema:mentions <venue/journal> }

@@ -180,3 +180,37 @@ def test_a_property_of_the_project_s_own_lives_under_its_base() -> None:
     query = """SELECT ?p ?label ?more { ?c k:property ?p . ?p skos:prefLabel ?label ;
         skos:inScheme c:property ; k:moreIsBetter ?more }"""
     assert ask(store, query) == [(f"{BASE}property/tail-heaviness", "tail heaviness", "false")]
+
+
+def test_tokens_of_a_weaker_list_are_counted_in_its_own_graph_only() -> None:
+    pasted = tuple(
+        Seat(name, n, token_index=n) for n, name in enumerate(("Ada Lovelace", "Kurt Gödel"), 1)
+    )
+    found = [
+        Source("0" * 64, "a.yaml", "c", "curated"),
+        Source("1" * 64, "b.txt", "p", "extracted"),
+    ]
+    records = [
+        SourceRecord("0" * 64, 1, "1", Work(seats("Ada Lovelace"), ARXIV)),
+        SourceRecord("1" * 64, 1, "1", Work(pasted, ARXIV), token_count=2),
+    ]
+    resolved = resolve(found, records, iris.Ledger())
+    store = ox.Store()
+    text = "".join(lines(resolved, Settings(BASE, "0", {}, (), {})))
+    store.load(text.encode(), format=ox.RdfFormat.N_QUADS)
+    assert ask(store, "SELECT ?n { ?r k:tokenCount ?n }") == []
+    assert ask(store, "SELECT ?n { GRAPH ?g { ?r k:tokenCount ?n } }") == [("2",)]
+
+
+def test_claims_that_differ_in_what_is_counted_or_compared_are_two() -> None:
+    work = Work(seats("Ada Lovelace"), ARXIV)
+    claims = [
+        Claim("a", "system/minder", "scale", Quantity("count", "8", value="8", counts="gpu")),
+        Claim("b", "system/minder", "scale", Quantity("count", "8", value="8", counts="node")),
+        Claim("c", "system/minder", "outperforms", objects=("system/minder",)),
+        Claim("d", "system/minder", "outperforms", baselines=("system/minder",)),
+        Claim("e", "system/minder", "scale", Quantity("count", "8.0", value="8.0", counts="gpu")),
+    ]
+    store = graph(("curated", work, claims))
+    query = "SELECT ?c (COUNT(?i) AS ?n) { ?c a k:Claim ; dcterms:identifier ?i } GROUP BY ?c"
+    assert sorted(n or "" for _, n in ask(store, query)) == ["1", "1", "1", "2"]

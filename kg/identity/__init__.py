@@ -1,9 +1,11 @@
 """Who and what is one: works are grouped, seats become people, things get their IRIs.
 
 The order: ``works`` (which records are one paper), ``alignment`` (seats of its author lists),
-``evidence`` and ``clusters`` (people), ``creators`` (their paths), ``things``. ``resolve`` runs it.
+``signatures``, ``evidence`` and ``clusters`` (people), ``creators`` (their paths), ``things``.
+``resolver`` runs it; ``disagreements`` tells what does not enter the view.
 """
 
 from __future__ import annotations
 
+from kg.identity.disagreements import disagreements as disagreements
 from kg.identity.resolver import resolve as resolve

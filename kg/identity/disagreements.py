@@ -1,0 +1,96 @@
+"""What sources say differently of one paper or thing: told as rejections, since the weaker
+source's word does not enter the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from kg import names
+from kg.records import Paper, PlacedThing, Rejection, Resolved, Source, SourceRecord
+
+_ACTION_LIST = "look which list is right; seats of the weaker source stand in its own graph only"
+_ACTION_THING = "make the files agree, or give one of the things another name"
+_MOST_NAMED = 3
+
+
+def disagreements(resolved: Resolved) -> list[Rejection]:
+    """One rejection for each author list and each thing that a stronger source contradicts."""
+    sources = {source.sha256: source for source in resolved.sources}
+    records = {
+        (record.source, thing.ref): record
+        for paper in resolved.papers
+        for record in paper.records
+        for thing in record.things
+    }
+    found = [r for paper in resolved.papers for r in _lists(paper, sources)]
+    rank = resolved.strength()
+    for _, group in groupby(resolved.things, key=lambda placed: placed.path):
+        members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
+        for placed in members[1:]:
+            if said := _difference(members[0], placed):
+                record = records[placed.source, placed.thing.ref]
+                stronger = sources[members[0].source].name
+                message = f"{said}, and {stronger} says otherwise"
+                found.append(
+                    Rejection(
+                        sources[placed.source].name,
+                        "thing-differs",
+                        message,
+                        _ACTION_THING,
+                        record.line,
+                        placed.thing.ref,
+                    )
+                )
+    return found + list(_introduced_twice(resolved, sources))
+
+
+def _lists(paper: Paper, sources: dict[str, Source]) -> Iterator[Rejection]:
+    for record, alignment in zip(paper.records[1:], paper.alignment[1:], strict=True):
+        seats = zip(record.work.seats, alignment, strict=True)
+        extra = [seat.name for seat, ordinal in seats if ordinal is None]
+        if extra:
+            listed = ", ".join(extra[:_MOST_NAMED]) + (" ..." if len(extra) > _MOST_NAMED else "")
+            stronger = sources[paper.records[0].source].name
+            yield Rejection(
+                sources[record.source].name,
+                "authors-differ",
+                f"{len(extra)} authors that {stronger} does not have: {listed}",
+                _ACTION_LIST,
+                record.line,
+                record.key,
+            )
+
+
+def _difference(stronger: PlacedThing, weaker: PlacedThing) -> str | None:
+    one, other = stronger.thing, weaker.thing
+    known = {name.casefold() for name in (one.name, *one.other_names)}
+    known_there = {name.casefold() for name in (other.name, *other.other_names)}
+    if not known & known_there:
+        return f"the name of {other.ref} is {other.name!r}"
+    for field in ("kind", "scheme"):
+        mine, theirs = getattr(one, field), getattr(other, field)
+        if mine is not None and theirs is not None and mine != theirs:
+            return f"the {field} of {other.ref} is {theirs}"
+    return None
+
+
+def _introduced_twice(resolved: Resolved, sources: dict[str, Source]) -> Iterator[Rejection]:
+    """Two papers without a common author that introduce one thing: rather two of one name."""
+    first: dict[str, tuple[frozenset[str], SourceRecord]] = {}
+    for paper in resolved.papers:
+        people = frozenset(names.fold(seat.name) for seat in paper.seats)
+        for record in paper.records:
+            for ref in record.work.introduces:
+                others, earlier = first.setdefault(ref, (people, record))
+                if not others & people:
+                    yield Rejection(
+                        sources[record.source].name,
+                        "introduced-twice",
+                        f"{ref} is introduced by {sources[earlier.source].name} too, "
+                        "with no author in common",
+                        _ACTION_THING,
+                        record.line,
+                        ref,
+                    )

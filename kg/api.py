@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import ExitStack
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 from pyoxigraph import Literal
 
 from kg import pipeline, vocab
-from kg.formats import claims as claims_table, selection
-from kg.project import FILE_NAME, Project, load, release_date
-from kg.release import Release, held
+from kg.formats import UnknownFormat, claims as claims_table, graph_formats, selection
+from kg.inputs import Input, choose
+from kg.project import FILE_NAME, ConfigError, Project, load, release_date
+from kg.records import Rejection
+from kg.release import NotARelease, held
 from kg.sparql.guard import Limits, Refused, examine
 from kg.store import QueryError, Store, Term, open_store
 
@@ -30,6 +33,10 @@ _READ: Mapping[str, Callable[[str], Value]] = {
     vocab.xsd.double: float,
     vocab.xsd.boolean: lambda text: text in ("true", "1"),
 }
+
+
+class BuildWarning(UserWarning):
+    """What a person should know about a build that was made."""
 
 
 class Answer:
@@ -83,11 +90,31 @@ class Claims:
 
 
 class Graph:
-    """A graph that is open for questions. A release stays on disk as long as it is open."""
+    """A graph that is open for questions. A release stays on disk until the graph is closed, by
+    ``close`` or at the end of a ``with`` block.
 
-    def __init__(self, store: Store, hold: AbstractContextManager[Release] | None = None) -> None:
+    ``summary`` is what the build made that gave this graph: its counts, rejections and report.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        hold: ExitStack | None = None,
+        summary: pipeline.Summary | None = None,
+    ) -> None:
         self.store = store
-        self._hold = hold
+        self.summary = summary
+        self._hold = hold or ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the release: a later build may sweep it away. Ask nothing after that."""
+        self._hold.close()
 
     def __len__(self) -> int:
         """The number of quads."""
@@ -158,8 +185,13 @@ def open(target: Path | str = "out") -> Graph:  # noqa: A001 - kg.open is the na
     path = Path(target)
     if not path.is_dir():
         return Graph(open_store(path))
-    hold = held(path)
-    return Graph(open_store(hold.__enter__().store_path), hold)
+    with ExitStack() as hold:
+        release = hold.enter_context(held(path))
+        try:
+            store = open_store(release.store_path)
+        except RuntimeError as error:  # what pyoxigraph raises for a store that is damaged
+            raise NotARelease(f"{release.store_path}: {error}; build again") from error
+        return Graph(store, hold.pop_all())
 
 
 def build(
@@ -171,30 +203,70 @@ def build(
     date: str | None = None,
     formats: Sequence[str] = (),
 ) -> Graph:
-    """Build a release and open it; without inputs or a kg.toml it is the built-in corpus.
+    """Build a release of files and folders and open it; ``summary`` of the graph says what became
+    of them. Without inputs or a kg.toml it is the built-in corpus.
 
-    ``config`` is the path of a kg.toml, whose inputs count where none are given. Raises
-    kg.pipeline.BuildError, kg.project.ConfigError and OSError.
+    ``config`` is the path of a kg.toml, whose inputs count where none are given. What a person
+    should know is a BuildWarning, what could not be read too. Raises kg.pipeline.BuildError,
+    kg.inputs.NoInput, kg.project.ConfigError, kg.formats.UnknownFormat and OSError.
     """
-    given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
-    chosen = [pipeline.Input(Path(each)) for each in given]
+    given = [inputs] if isinstance(inputs, str | Path) else inputs
+    chosen, options = prepare(
+        [Path(each) for each in given],
+        config=None if config is None else Path(config),
+        corpus=corpus,
+        date=date,
+        formats=formats,
+    )
+    summary = pipeline.build(chosen, Path(out), options)
+    said = list(summary.warnings)
+    if summary.rejections:
+        first = rejected(summary.rejections[0])
+        said.append(f"{len(summary.rejections)} rejections, see .summary.rejections; {first}")
+    for each in said:
+        warnings.warn(each, BuildWarning, stacklevel=2)
+    graph = open(out)
+    graph.summary = summary
+    return graph
+
+
+def prepare(
+    inputs: Sequence[Path],
+    *,
+    config: Path | None,
+    corpus: bool = False,
+    reader: str | None = None,
+    date: str | None = None,
+    formats: Sequence[str] = (),
+) -> tuple[list[Input], pipeline.Options]:
+    """What ``kg.pipeline.build`` is to read and how, for Python and the command line alike.
+
+    Nothing is read but the kg.toml: every wrong word is told before. Raises kg.inputs.NoInput,
+    kg.project.ConfigError, kg.formats.UnknownFormat and OSError.
+    """
     project, folder = Project(), None
     if config is not None:
-        path = Path(config)
-        folder = path if path.is_dir() else path.parent
-        project = load(folder / FILE_NAME if path.is_dir() else path)
-        if not chosen:
-            chosen = pipeline.project_inputs(project, folder)
-    if corpus or project.corpus or not (chosen or folder):
-        chosen.extend(pipeline.corpus_inputs())
+        path = config / FILE_NAME if config.is_dir() else config
+        project, folder = load(path), path.parent
+        try:
+            graph_formats(project.formats)
+        except UnknownFormat as error:
+            raise ConfigError(f"{path}: formats: {error}") from error
+    graph_formats(formats)
     options = pipeline.Options(
         project=project,
         project_folder=folder,
         date=release_date(project, date, os.environ),
         formats=formats,
     )
-    pipeline.build(chosen, Path(out), options)
-    return open(out)
+    return choose(inputs, project, folder, corpus=corpus, reader=reader), options
+
+
+def rejected(rejection: Rejection) -> str:
+    """A rejection in one line: where, what, which rule, what to do."""
+    line = str(rejection.line) if rejection.line else None
+    where = ":".join(filter(None, (rejection.file, line, rejection.key)))
+    return f"rejected {where}: {rejection.message} [{rejection.rule}]; {rejection.action}"
 
 
 def value(term: Term | None) -> Value:

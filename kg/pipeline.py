@@ -14,9 +14,10 @@ import msgspec
 from kg import __version__, iris, nquads, resources, sources
 from kg.formats.master import read as read_master
 from kg.identity import resolve
+from kg.inputs import Input, no_file, strictest, unreadable
 from kg.mapping import unit
 from kg.mapping.release import Settings, Texts, lines
-from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, FILE_NAME, LEDGER_NAME, Project
+from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
 from kg.properties import registry
 from kg.publish import Release, publish
 from kg.records import Rejection, Resolved, Source, SourceRecord
@@ -48,14 +49,6 @@ class Invalid(BuildError):
         self.report = report
 
 
-class Input(NamedTuple):
-    """A file to read, the reader's name if it is told, and what of its text is published."""
-
-    path: Path
-    format: str | None = None
-    texts: Texts = "quotes"
-
-
 class Options(NamedTuple):
     """How to build. ``max_rejects`` None means any number; ``on_step`` is told each step's name."""
 
@@ -77,34 +70,6 @@ class Summary(NamedTuple):
     warnings: tuple[str, ...]
     counts: dict[str, int]
     seconds: float
-
-
-def corpus_inputs() -> list[Input]:
-    """The built-in corpus: one curated file for each paper."""
-    return [Input(path, "curated") for path in sorted(resources.corpus().glob("*.yaml"))]
-
-
-def project_inputs(project: Project, folder: Path) -> list[Input]:
-    """The files that a kg.toml names; raises BuildError for a path that matches nothing."""
-    chosen = []
-    for each in project.inputs:
-        matches = sorted(folder.glob(each.path))
-        if not matches:
-            raise BuildError(f"{folder / FILE_NAME}: inputs: nothing matches {each.path!r}")
-        chosen += [Input(path, each.format, each.texts) for path in files(matches)]
-    return chosen
-
-
-def files(paths: Iterable[Path]) -> list[Path]:
-    """The files, and those in the folders (at any depth, hidden ones left out)."""
-    found: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            inside = (each for each in path.rglob("*") if each.is_file())
-            found += sorted(each for each in inside if not _hidden(each.relative_to(path)))
-        else:
-            found.append(path)
-    return found
 
 
 def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> Summary:  # noqa: B008
@@ -178,24 +143,33 @@ class _Read(NamedTuple):
 
 
 def _read(inputs: Iterable[Input], out: Path) -> _Read:
+    if out.exists() and not out.is_dir():
+        raise BuildError(f"{out} is a file: give a folder")
     spool = Spool(out / ".spool")
     read = _Read({}, {}, [], [])
     for each in sorted(inputs, key=lambda item: (item.path.name, item.path)):
+        if (fault := no_file(each.path)) is not None:
+            read.rejections.append(fault)
+            continue
         try:
             reader = sources.find(each.path, each.format)
+            source = sources.source_of(each.path, reader)
         except sources.UnknownFormat as error:
             action = "name its format with --from, or leave it out"
             read.rejections.append(Rejection(each.path.name, "unknown-format", str(error), action))
             continue
-        source = sources.source_of(each.path, reader)
-        if source.sha256 in read.sources:
-            message = f"the same bytes as {read.sources[source.sha256].name}"
+        except OSError as error:
+            read.rejections.append(unreadable(each.path, error))
+            continue
+        before = read.sources.setdefault(source.sha256, source)
+        texts = (read.texts.get(source.sha256, each.texts), each.texts)
+        read.texts[source.sha256] = strictest(texts)
+        if before is not source:
+            message = f"the same bytes as {before.name}"
             read.rejections.append(
                 Rejection(each.path.name, "same-file", message, "give each file once")
             )
             continue
-        read.sources[source.sha256] = source
-        read.texts[source.sha256] = each.texts
         for item in spool.read(source, reader.VERSION, _producer(reader, each.path, source)):
             if isinstance(item, Rejection):
                 read.rejections.append(item)
@@ -218,7 +192,7 @@ def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ..
         return CORPUS_BASE, ()
     warning = (
         f"no base is configured: IRIs start with {DEFAULT_BASE} and are good on this machine only; "
-        "`kg init` writes a kg.toml with a base of yours"
+        "`kg init --base https://your.site/kg/` writes a kg.toml with a base of yours"
     )
     return DEFAULT_BASE, (warning,)
 
@@ -268,7 +242,8 @@ def _counts(
         "people": sum(creator.kind == "person" for creator in resolved.creators),
         "groups": sum(creator.kind == "group" for creator in resolved.creators),
         "systems": things.count("system"),
-        "models": things.count("model") + things.count("series"),
+        "models": things.count("model"),
+        "series": things.count("series"),
         "things": len(things),
         "claims": claims,
         "triples": triples,
@@ -276,7 +251,7 @@ def _counts(
         "shapes": report.shapes,
         "violations": report.violations,
         "warnings": report.warnings,
-        "rejected": len(rejections),
+        "rejections": len(rejections),
     }
 
 
@@ -292,7 +267,3 @@ def _extra(resolved: Resolved, report: Report, rejections: Sequence[Rejection]) 
         "report.ttl": report.to_turtle().encode(),
         "report.txt": report.to_text().encode(),
     }
-
-
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)

@@ -48,7 +48,6 @@ class Project(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = "Research knowledge graph"
     base: str | None = None
     date: str | None = None
-    contact: str | None = None
     license: str | None = None
     corpus: bool = False
     inputs: tuple[Input, ...] = ()
@@ -121,7 +120,8 @@ title = "{escaped}"
 # Take the twelve built-in papers too.
 corpus = false
 
-# What to read; `texts` says how much of the abstracts is published: full, quotes or none.
+# What to read; `texts` says how much of the abstracts is published: full, quotes or none
+# (of a file that two entries match, the stricter holds, also where you name it to `kg build`).
 # [[inputs]]
 # path = "papers/*.yaml"
 # [[inputs]]
@@ -141,6 +141,13 @@ def _check(path: Path, project: Project) -> None:
             date(project.date)
         except ValueError as error:
             raise ConfigError(f"{path}: date: {error}") from error
+    if project.license is not None:
+        try:
+            iri(project.license)
+        except ValueError as error:
+            raise ConfigError(
+                f"{path}: license: {error}; give the licence's address, e.g. {CORPUS_LICENCE}"
+            ) from error
     missing = {"curated", "publisher", "aggregator", "extracted"} - set(project.precedence)
     if missing:
         raise ConfigError(f"{path}: precedence: also name {', '.join(sorted(missing))}")

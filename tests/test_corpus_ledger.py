@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg import iris, pipeline, resources, sources
+from kg import inputs, iris, resources, sources
 from kg.identity import resolve
 from kg.records import SourceRecord
 
@@ -11,7 +11,7 @@ def test_the_committed_ledger_is_what_the_corpus_mints(update_cases: bool) -> No
     path = resources.corpus() / "ledger.tsv"
     ledger = iris.Ledger.load(path)
     found, records = [], []
-    for each in pipeline.corpus_inputs():
+    for each in inputs.corpus_inputs():
         reader = sources.find(each.path, each.format)
         source = sources.source_of(each.path, reader)
         found.append(source)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg import pipeline
+from kg import inputs, pipeline
 from kg.project import LEDGER_NAME, Project
 
 ABSTRACT = "We describe an engine."
@@ -62,7 +62,7 @@ def test_the_ledger_is_there_before_the_release_is_current(folder: Path) -> None
     project = Project(base="https://example.org/kg/")
     options = pipeline.Options(project=project, project_folder=folder, on_step=die)
     with pytest.raises(Dies):
-        pipeline.build([pipeline.Input(folder / "in" / "pasted.txt")], folder / "out", options)
+        pipeline.build([inputs.Input(folder / "in" / "pasted.txt")], folder / "out", options)
     assert (folder / LEDGER_NAME).exists()
     assert not (folder / "out" / "kg.nq").exists()
 
@@ -82,5 +82,5 @@ def test_a_build_that_fails_before_leaves_the_ledger_as_it_was(folder: Path) -> 
     project = Project(base="https://example.org/kg/")
     options = pipeline.Options(project=project, project_folder=folder, on_step=die)
     with pytest.raises(Dies):
-        pipeline.build([pipeline.Input(folder / "in" / "other.txt")], folder / "out", options)
+        pipeline.build([inputs.Input(folder / "in" / "other.txt")], folder / "out", options)
     assert (folder / LEDGER_NAME).read_bytes() == before

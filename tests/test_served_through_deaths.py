@@ -71,23 +71,23 @@ def test_builds_killed_at_random_moments(out: Path, address: str, kg_command: Pa
 _DIES = """
 import os, signal, sys
 from pathlib import Path
-from kg import pipeline
+from kg import inputs, pipeline
 
 def die(step):
     if step == sys.argv[2]:
         os.kill(os.getpid(), signal.SIGKILL)
 
 options = pipeline.Options(on_step=die)
-pipeline.build([pipeline.Input(Path(sys.argv[3]))], Path(sys.argv[1]), options)
+pipeline.build([inputs.Input(Path(sys.argv[3]))], Path(sys.argv[1]), options)
 """
 _STEPS = """
 import json, sys
 from pathlib import Path
-from kg import pipeline
+from kg import inputs, pipeline
 
 steps = []
 options = pipeline.Options(on_step=steps.append)
-pipeline.build([pipeline.Input(Path(sys.argv[2]))], Path(sys.argv[1]), options)
+pipeline.build([inputs.Input(Path(sys.argv[2]))], Path(sys.argv[1]), options)
 print(json.dumps(steps))
 """
 

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kg import pipeline
+from kg import api, pipeline
+from kg.cli.folder import writable
 from kg.cli.terminal import Progress, errors, fail, results, table, warn
-from kg.project import FILE_NAME, ConfigError, Project, load, release_date
+from kg.formats import UnknownFormat
+from kg.inputs import NoInput
+from kg.project import FILE_NAME, ConfigError
 from kg.records import Rejection
 
-_SHOWN_REJECTIONS = 10
+_SHOWN_BESIDE_A_RELEASE = 10
+_SHOWN_WITHOUT = 50
 
 
 def build(
     inputs: Annotated[
-        list[Path] | None, typer.Argument(exists=True, help="Files or folders to read.")
+        list[Path] | None,
+        typer.Argument(
+            exists=True,
+            help="Files, and folders (at any depth; hidden files and releases are left out).",
+        ),
     ] = None,
-    out: Annotated[Path, typer.Option(help="The folder of releases.")] = Path("out"),
+    out: Annotated[
+        Path, typer.Option(parser=writable, metavar="FOLDER", help="The folder of releases.")
+    ] = Path("out"),
     config: Annotated[
         Path | None,
         typer.Option(
@@ -36,9 +45,7 @@ def build(
         str | None, typer.Option(help="Dumps to write, e.g. nq,ttl (default: all).")
     ] = None,
     date: Annotated[str | None, typer.Option(help="The release's date, YYYY-MM-DD.")] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Stop at the first rejected record.")
-    ] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop if anything is rejected.")] = False,
     max_rejects: Annotated[
         int | None, typer.Option(min=0, help="Stop beyond so many rejections.")
     ] = None,
@@ -46,28 +53,26 @@ def build(
         bool, typer.Option("--allow-violations", help="Publish a graph that violates its shapes.")
     ] = False,
 ) -> None:
-    """Build a release: read, resolve, map, validate, publish. Without inputs: the kg.toml in this
-    folder, or else the built-in corpus.
+    """Build a release: read, resolve, map, validate, publish. Without inputs: those of the kg.toml
+    in this folder, or else the built-in corpus.
 
     Example: kg build papers/ pasted.txt --out out
     """
-    project, folder = _project(config)
+    if config is None and Path(FILE_NAME).exists():
+        config = Path(FILE_NAME)
     try:
-        dated = release_date(project, date, os.environ)
-    except ConfigError as error:
+        chosen, options = api.prepare(
+            inputs or (),
+            config=config,
+            corpus=corpus,
+            reader=from_,
+            date=date,
+            formats=tuple(filter(None, map(str.strip, (formats or "").split(",")))),
+        )
+    except (ConfigError, NoInput, UnknownFormat, OSError) as error:
         fail(str(error), 2)
-    chosen = [pipeline.Input(path, from_) for path in pipeline.files(inputs or ())]
-    if not chosen and folder is not None:
-        chosen = _configured(project, folder)
-        corpus = corpus or project.corpus
-    if corpus or (not chosen and folder is None):
-        chosen.extend(pipeline.corpus_inputs())
     progress = Progress(errors)
-    options = pipeline.Options(
-        project=project,
-        project_folder=folder,
-        date=dated,
-        formats=tuple(formats.split(",")) if formats else (),
+    options = options._replace(
         allow_violations=allow_violations,
         max_rejects=0 if strict else max_rejects,
         on_step=progress.step,
@@ -76,7 +81,7 @@ def build(
         with progress.shown():
             summary = pipeline.build(chosen, out, options)
     except pipeline.Rejected as error:
-        _show_rejections(error.rejections, "")
+        _show_rejections(error.rejections, _SHOWN_WITHOUT, "")
         fail(str(error), 1)
     except pipeline.Invalid as error:
         errors.print(error.report.to_text(), markup=False)
@@ -90,7 +95,8 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     """Print what a build made."""
     for warning in summary.warnings:
         warn(warning)
-    _show_rejections(summary.rejections, f"; all are in {out / 'rejects.jsonl'}")
+    all_are = f"; all are in {out / 'rejects.jsonl'}"
+    _show_rejections(summary.rejections, _SHOWN_BESIDE_A_RELEASE, all_are)
     rows = [(name, f"{count:,}") for name, count in summary.counts.items()]
     rows += [("seconds", f"{summary.seconds:.1f}"), ("release", summary.release.digest)]
     rows += [("folder", str(out))]
@@ -98,28 +104,8 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     results.file.flush()
 
 
-def _show_rejections(rejections: Sequence[Rejection], where_all_are: str) -> None:
-    for rejection in rejections[:_SHOWN_REJECTIONS]:
-        line = str(rejection.line) if rejection.line else None
-        where = ":".join(filter(None, (rejection.file, line, rejection.key)))
-        warn(f"rejected {where}: {rejection.message} [{rejection.rule}]; {rejection.action}")
-    more = len(rejections) - _SHOWN_REJECTIONS
-    if more > 0:
-        warn(f"{more} more are rejected{where_all_are}")
-
-
-def _project(config: Path | None) -> tuple[Project, Path | None]:
-    path = config or Path(FILE_NAME)
-    if not path.exists():
-        return Project(), None
-    try:
-        return load(path), path.parent
-    except ConfigError as error:
-        fail(str(error), 2)
-
-
-def _configured(project: Project, folder: Path) -> list[pipeline.Input]:
-    try:
-        return pipeline.project_inputs(project, folder)
-    except pipeline.BuildError as error:
-        fail(str(error), 2)
+def _show_rejections(rejections: Sequence[Rejection], most: int, where_all_are: str) -> None:
+    for rejection in rejections[:most]:
+        warn(api.rejected(rejection))
+    if (more := len(rejections) - most) > 0:
+        warn(f"{more} more rejections{where_all_are}")

@@ -7,13 +7,15 @@ from typing import Annotated
 
 import typer
 
+from kg.cli.folder import writable
 from kg.cli.terminal import fail
 from kg.project import FILE_NAME, check_base, template
 
 
 def init(
     folder: Annotated[
-        Path, typer.Argument(file_okay=False, help="Where; made if it is not there.")
+        Path,
+        typer.Argument(parser=writable, metavar="FOLDER", help="Where; made if it is not there."),
     ] = Path(),
     title: Annotated[
         str, typer.Option(help="What the graph is called.")
@@ -35,6 +37,9 @@ def init(
             check_base(base)
         except ValueError as error:
             fail(f"--base: {error}", 2)
-    folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(template(title, base), encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(template(title, base), encoding="utf-8")
+    except OSError as error:
+        fail(f"{path}: {error.strerror}", 2)
     typer.echo(path)

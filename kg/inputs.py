@@ -1,0 +1,169 @@
+"""Which files a build reads: those that are named, those of a kg.toml, the built-in corpus."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from glob import glob
+from pathlib import Path
+from typing import NamedTuple
+
+from kg import resources, sources
+from kg.mapping.release import Texts
+from kg.project import FILE_NAME, Input as Entry, Project
+from kg.records import Rejection
+from kg.release import CURRENT
+
+_STRICTEST_FIRST: tuple[Texts, ...] = ("none", "quotes", "full")
+
+
+class NoInput(ValueError):
+    """Inputs that cannot be chosen; the message says which, and what to do."""
+
+
+class Input(NamedTuple):
+    """A file to read, the reader's name if it is told, and what of its text is published."""
+
+    path: Path
+    format: str | None = None
+    texts: Texts = "quotes"
+
+
+def choose(
+    named: Sequence[Path],
+    project: Project = Project(),  # noqa: B008 - it is immutable
+    folder: Path | None = None,
+    *,
+    corpus: bool = False,
+    reader: str | None = None,
+) -> list[Input]:
+    """The files to read, each once; ``folder`` is where the kg.toml of ``project`` is, if any.
+
+    What is named replaces the inputs of the kg.toml; of a file that the kg.toml lists too, its
+    ``texts`` and ``format`` hold all the same. The built-in corpus is taken where ``corpus`` says
+    so, where the inputs of a kg.toml are read and it says so, and where there is neither a name
+    nor a kg.toml. ``reader`` is the name of the reader of everything named.
+
+    Raises NoInput.
+    """
+    if reader is not None:
+        _check_reader(reader, "--from")
+    entries = {} if folder is None else _entries(project, folder)
+    chosen: dict[Path, Input] = {}
+    if named:
+        for path in _named(named):
+            entry = entries.get(os.path.realpath(path), Input(path))
+            chosen.setdefault(_place(path), Input(path, reader or entry.format, entry.texts))
+    else:
+        chosen.update((_place(each.path), each) for each in entries.values())
+        corpus = corpus or folder is None or project.corpus
+    if corpus:
+        chosen.update((_place(each.path), each) for each in corpus_inputs())
+    if not chosen:
+        raise NoInput("nothing to build: name a file, or list inputs in kg.toml")
+    return list(chosen.values())
+
+
+def corpus_inputs() -> list[Input]:
+    """The built-in corpus: one curated file for each paper."""
+    return [Input(path, "curated") for path in sorted(resources.corpus().glob("*.yaml"))]
+
+
+def files(path: Path) -> Iterator[Path]:
+    """A file itself, or what is in a folder at any depth, sorted.
+
+    Left out are hidden files and folders, and folders of releases. A link to a folder, a folder
+    that cannot be listed and whatever else is no file are given as they are: ``no_file`` tells.
+    """
+    if not os.path.isdir(path):  # noqa: PTH112 - is_dir raises where it may not look
+        yield path
+        return
+    found: list[Path] = []
+    walk = os.walk(path, onerror=lambda error: found.append(Path(error.filename)))
+    for root, folders, names in walk:
+        if Path(root, CURRENT).is_symlink():
+            folders.clear()
+            continue
+        links = [name for name in folders if Path(root, name).is_symlink()]
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in links]
+        found += (Path(root, name) for name in (*names, *links) if not name.startswith("."))
+    yield from sorted(found)
+
+
+def no_file(path: Path) -> Rejection | None:
+    """Why a path is no file that can be read and named; None where it is one."""
+    name = os.fsencode(path.name).decode("utf-8", "backslashreplace")
+    if name != path.name:
+        return Rejection(name, "name-not-utf-8", "its name is not UTF-8", "rename the file")
+    try:
+        if path.is_dir():
+            said = "a link to a folder" if path.is_symlink() else "a folder that cannot be listed"
+            action = "name the folder itself as an input, with the permission to list it"
+        elif path.is_symlink() and not path.exists():
+            said, action = f"a link to {path.readlink()}, which is not there", "mend the link"
+        elif path.exists() and not path.is_file():
+            said, action = "neither a file nor a folder", "write its content to a file"
+        else:
+            return None
+    except OSError as error:
+        return unreadable(path, error)
+    return Rejection(name, "not-a-file", said, action)
+
+
+def unreadable(path: Path, error: OSError) -> Rejection:
+    """A file that the system does not let us read."""
+    said = f"cannot be read: {error.strerror or error}"
+    return Rejection(path.name, "unreadable", said, "see to it that kg may read it")
+
+
+def strictest(texts: Iterable[Texts]) -> Texts:
+    """What may be published where all of these are said."""
+    return min(texts, key=_STRICTEST_FIRST.index)
+
+
+def _named(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if not os.path.lexists(path):
+            raise NoInput(f"{path}: no such file or folder")
+        inside = list(files(path))
+        if not inside:
+            raise NoInput(f"nothing to read in {path}/ (hidden files and releases are left out)")
+        yield from inside
+
+
+def _entries(project: Project, folder: Path) -> Mapping[str, Input]:
+    """The files that a kg.toml lists, by real path."""
+    found: dict[str, Input] = {}
+    for entry in project.inputs:
+        if entry.format is not None:
+            _check_reader(entry.format, f"{folder / FILE_NAME}: inputs: {entry.path}: format")
+        for path in _matches(entry, folder):
+            real = os.path.realpath(path)
+            before = found.get(real, Input(path, entry.format, entry.texts))
+            texts = strictest((before.texts, entry.texts))
+            found[real] = Input(before.path, before.format or entry.format, texts)
+    return found
+
+
+def _matches(entry: Entry, folder: Path) -> Iterator[Path]:
+    if os.path.lexists(folder / entry.path):
+        matches = [entry.path]
+    else:
+        # Path.glob refuses absolute patterns and takes hidden files.
+        matches = sorted(glob(entry.path, root_dir=folder, recursive=True))  # noqa: PTH207
+    inside = [each for match in matches for each in files(folder / match)]
+    if not inside:
+        said = "nothing to read in" if matches else "nothing matches"
+        raise NoInput(f"{folder / FILE_NAME}: inputs: {said} {entry.path!r}")
+    yield from inside
+
+
+def _place(path: Path) -> Path:
+    return path.parent.resolve() / path.name
+
+
+def _check_reader(name: str, where: str) -> None:
+    try:
+        sources.find(Path(), name)
+    except sources.UnknownFormat as error:
+        raise NoInput(f"{where}: {error}") from error

@@ -1,0 +1,119 @@
+"""Which files a build reads: named, of a kg.toml, of the corpus; and what is no file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kg.inputs import Input, NoInput, choose, corpus_inputs, files, no_file
+from kg.project import Input as Entry, Project
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    """A project's folder with two papers, one of them deeper."""
+    (tmp_path / "papers" / "more").mkdir(parents=True)
+    (tmp_path / "papers" / "one.txt").write_text("Ada Lovelace, Charles Babbage\n")
+    (tmp_path / "papers" / "more" / "two.txt").write_text("Mary Somerville, Ada Lovelace\n")
+    return tmp_path
+
+
+def names(chosen: list[Input]) -> list[tuple[str, str, str | None]]:
+    return [(each.path.name, each.texts, each.format) for each in chosen]
+
+
+def test_what_is_named_replaces_the_inputs_of_the_project_and_its_corpus(papers: Path) -> None:
+    project = Project(corpus=True, inputs=(Entry("papers/one.txt"),))
+    chosen = choose([papers / "papers" / "more"], project, papers)
+    assert names(chosen) == [("two.txt", "quotes", None)]
+    chosen = choose([papers / "papers" / "more"], project, papers, corpus=True)
+    assert chosen == [Input(papers / "papers" / "more" / "two.txt"), *corpus_inputs()]
+    chosen = choose([], project, papers)
+    assert chosen == [Input(papers / "papers" / "one.txt"), *corpus_inputs()]
+
+
+def test_the_corpus_is_built_where_there_is_neither_a_name_nor_a_project(papers: Path) -> None:
+    assert choose([]) == corpus_inputs()
+    assert choose([], Project(corpus=True), papers) == corpus_inputs()
+    with pytest.raises(NoInput, match=r"list inputs in kg\.toml"):
+        choose([], Project(), papers)
+
+
+@pytest.mark.parametrize("way", ["itself", "its folder", "a link to it"])
+def test_what_the_project_says_of_a_file_holds_where_it_is_named(papers: Path, way: str) -> None:
+    file = papers / "papers" / "one.txt"
+    link = papers / "elsewhere.txt"
+    link.symlink_to(file)
+    project = Project(inputs=(Entry("papers/*.txt", format="pasted", texts="none"),))
+    named = {"itself": file, "its folder": file.parent, "a link to it": link}[way]
+    found = {name: rest for name, *rest in names(choose([named], project, papers))}
+    assert found[link.name if named is link else file.name] == ["none", "pasted"]
+    assert found.get("two.txt", ["quotes", None]) == ["quotes", None]
+
+
+def test_of_two_entries_the_stricter_holds_in_either_order(papers: Path) -> None:
+    entries = (Entry("papers/one.txt", texts="none"), Entry("papers", texts="full"))
+    for order in (entries, entries[::-1]):
+        chosen = choose([], Project(inputs=order), papers)
+        assert sorted(names(chosen)) == [("one.txt", "none", None), ("two.txt", "full", None)]
+
+
+def test_a_path_of_the_project_may_be_absolute_or_hold_signs_of_patterns(papers: Path) -> None:
+    (papers / "a[1].txt").write_text("Ada Lovelace, Charles Babbage\n")
+    project = Project(inputs=(Entry("a[1].txt"), Entry(str(papers / "papers" / "*.txt"))))
+    assert [name for name, *_ in names(choose([], project, papers))] == ["a[1].txt", "one.txt"]
+
+
+def test_a_file_that_is_named_twice_is_read_once(papers: Path) -> None:
+    folder = papers / "papers"
+    chosen = choose([folder, folder / "one.txt", folder / "more" / ".." / "one.txt"])
+    assert sorted(name for name, *_ in names(chosen)) == ["one.txt", "two.txt"]
+
+
+def test_hidden_files_and_releases_are_left_out_of_a_folder(papers: Path) -> None:
+    (papers / ".hidden.txt").write_text("x")
+    (papers / ".git").mkdir()
+    (papers / ".git" / "inside.txt").write_text("x")
+    (papers / "out").mkdir()
+    (papers / "out" / ".current").symlink_to(".releases/0")
+    (papers / "out" / "kg.nq").write_text("x")
+    assert [path.name for path in files(papers)] == ["two.txt", "one.txt"]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"), [("empty", "nothing to read in .*empty/"), ("gone", "no such file")]
+)
+def test_a_folder_without_files_and_a_missing_one_are_told(
+    tmp_path: Path, path: str, said: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / ".keep").touch()
+    with pytest.raises(NoInput, match=said):
+        choose([tmp_path / path])
+    with pytest.raises(NoInput, match=r"kg\.toml: inputs: nothing .*'(empty|gone)'"):
+        choose([], Project(inputs=(Entry(path),)), tmp_path)
+
+
+def test_an_unknown_reader_is_told_with_the_known_ones(papers: Path) -> None:
+    with pytest.raises(NoInput, match="--from: no format is called 'nix'; known: curated, pasted"):
+        choose([papers], reader="nix")
+    project = Project(inputs=(Entry("papers", format="nix"),))
+    with pytest.raises(NoInput, match=r"kg\.toml: inputs: papers: format: .* known: curated"):
+        choose([], project, papers)
+
+
+def test_what_is_no_file_is_rejected_with_its_kind(papers: Path) -> None:
+    os.mkfifo(papers / "pipe.txt")
+    (papers / "dangling.txt").symlink_to("nowhere.txt")
+    (papers / "loop.txt").symlink_to("loop.txt")
+    (papers / "shortcut").symlink_to("papers")
+    found = {path.name: no_file(path) for path in files(papers)}
+    said = {name: (each.rule, each.message) for name, each in found.items() if each is not None}
+    assert said["pipe.txt"] == ("not-a-file", "neither a file nor a folder")
+    assert said["dangling.txt"] == ("not-a-file", "a link to nowhere.txt, which is not there")
+    assert said["shortcut"] == ("not-a-file", "a link to a folder")
+    assert said["loop.txt"][0] in ("not-a-file", "unreadable")
+    assert {name for name, each in found.items() if each is None} == {"one.txt", "two.txt"}
+    assert all(each.action for each in found.values() if each is not None)

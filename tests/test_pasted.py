@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kg import sources
+import pytest
+
+from kg import pipeline, sources
+from kg.inputs import Input
 from kg.records import Rejection, SourceRecord
 from kg.sources import pasted
+from kg.sources.pasted import author_line
 
 TEXT = """Ada Lovelace, Charles Babbage, Mary Somerville
 We describe an engine that weaves algebraic patterns. It is fast.
@@ -114,7 +118,7 @@ def test_an_empty_file_is_rejected(tmp_path: Path) -> None:
 
 
 def test_prose_is_not_taken_for_an_author_line() -> None:
-    assert not pasted.is_author_line(
+    assert not author_line.count_names(
         "In this paper, we present Minder, a detector, and its results, which are good."
     )
     assert not pasted.sniff(b'{"a": 1}\n', "x.txt")
@@ -135,3 +139,45 @@ def test_the_first_real_input(shared: Path) -> None:
     assert (kinds.count("person"), kinds.count("collective")) == (605, 3)
     assert [record.number for record in found if record.work.abstract is None] == [10]
     assert [token.text for record in found for token in record.work.discarded] == [":"]
+
+
+def test_a_file_that_is_not_recognised_is_read_by_the_reader_of_its_suffix(
+    tmp_path: Path,
+) -> None:
+    latin = tmp_path / "latin.txt"
+    latin.write_bytes(b"Ren\xe9 Descartes, Blaise Pascal\n")
+    assert sources.find(latin) is pasted
+    [rejection] = read_file(latin)
+    assert rejection.message.startswith("byte 3 is not utf-8")
+    latin.write_bytes(b"\xef\xbb\xbfRen\xe9 Descartes, Blaise Pascal\n")
+    assert "byte 6 " in read_file(latin)[0].message
+    prose = tmp_path / "PROSE.TXT"
+    prose.write_text("\nWe have no names.\nNone at all.\n", encoding="utf-8")
+    assert sources.find(prose) is pasted
+    [rejection] = read_file(prose)
+    assert (rejection.rule, rejection.line) == ("author-line", 2)
+    assert "to line 3" in rejection.message
+    empty = tmp_path / "empty.txt"
+    empty.write_bytes(b"")
+    assert sources.find(empty) is pasted
+    assert [each.rule for each in read_file(empty)] == ["empty"]
+
+
+def test_a_file_of_no_known_format_is_named_once(tmp_path: Path) -> None:
+    path = tmp_path / "strange.bin"
+    path.write_bytes(b"\x00\x01")
+    with pytest.raises(sources.UnknownFormat) as caught:
+        sources.find(path)
+    assert "strange.bin" not in str(caught.value)
+    with pytest.raises(pipeline.Rejected) as refused:
+        pipeline.build([Input(path)], tmp_path / "out", pipeline.Options())
+    [rejection] = refused.value.rejections
+    assert (rejection.file, rejection.rule) == ("strange.bin", "unknown-format")
+    assert "strange.bin" not in rejection.message
+
+
+def read_file(path: Path) -> list[Rejection]:
+    found = list(pasted.read(path, sources.source_of(path, pasted)))
+    rejections = [each for each in found if isinstance(each, Rejection)]
+    assert len(rejections) == len(found)
+    return rejections

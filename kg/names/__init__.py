@@ -6,6 +6,7 @@ NFKD (https://www.unicode.org/reports/tr15/).
 
 from kg.names.collectives import is_collective as is_collective
 from kg.names.folding import fold as fold
+from kg.names.likeness import Likeness as Likeness, likeness as likeness
 from kg.names.order import Order as Order, order_convention as order_convention
-from kg.names.parts import split as split
+from kg.names.parts import in_direct_order as in_direct_order, split as split
 from kg.names.refusal import reject_reason as reject_reason

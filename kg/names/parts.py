@@ -8,13 +8,15 @@ _SUFFIX = re.compile(
     r"(?:Jr|Sr|Junior|Senior|Esq)\.?|I{2,3}|IV|VI{0,3}|[2-4](?:nd|rd|th)", re.IGNORECASE
 )
 _HOMONYM_NUMBER = re.compile(r"\s+\d{4}$")
-_PARTICLES = frozenset(
+PARTICLES = frozenset(
     """
     'd 's 't a aan abu ab af al am an auf aus av ben bin bint d' da dal dalla de degli dei del della
     delle dem den der des di do dos du e el en et het ibn in la las le lo los op 't of ould s' 's
     te ten ter till und van vanden vander vom von zu zum zur
     """.split()
 )
+"""Words of a family name that are written small."""
+
 _CAPITAL_PARTICLES = frozenset("De El La Della Del Di Dos Von".split())
 _CONNECTORS = frozenset("y i".split())
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
@@ -62,6 +64,19 @@ def split(name: str) -> tuple[str, str]:
     return " ".join(words[:start]), " ".join(words[start:] + suffix)
 
 
+def in_direct_order(name: str) -> str:
+    """The name as it is spoken: "Lovelace, Ada" gives "Ada Lovelace"; without a comma, as it is.
+
+    Names in Han, Hangul or kana keep the family name first.
+    """
+    if "," not in name:
+        return name
+    given, family = split(name)
+    if _EAST_ASIAN.search(name):
+        return family + given
+    return f"{given} {family}".strip()
+
+
 def _at_comma(text: str) -> tuple[str, str]:
     parts = [part.strip() for part in text.split(",")]
     parts = [part for part in parts if part]
@@ -86,11 +101,11 @@ def _family_start(words: list[str]) -> int:
         word = words[index]
         if word in _CONNECTORS:
             return max(index - 1, min(1, last))
-        if word in _PARTICLES or word in _CAPITAL_PARTICLES:
+        if word in PARTICLES or word in _CAPITAL_PARTICLES:
             return index
-        if word.lower() in _PARTICLES and words[index + 1].lower() in _PARTICLES:
+        if word.lower() in PARTICLES and words[index + 1].lower() in PARTICLES:
             return index
-    if last > 0 and words[0] in _PARTICLES:
+    if last > 0 and words[0] in PARTICLES:
         return 0
     return last
 

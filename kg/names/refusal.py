@@ -8,6 +8,14 @@ import unicodedata
 from kg.names.collectives import is_collective
 
 _LONGEST = 200
+_EMPTY = "empty"
+_SIGNS = "punctuation only"
+_DIGITS = "digits only"
+_OTHERS = "stands for further authors"
+_TITLE = "a title or suffix without a name"
+BESIDE_NAMES = frozenset((_EMPTY, _SIGNS, _DIGITS, _OTHERS, _TITLE))
+"""The reasons for leaving out what lists of names have between the names."""
+
 _FURTHER = re.compile(
     r"(?:and\s+)?(?:(?:et\.?\s+)?al\.|et\s+al|(?:many\s+)?others|colleagues|u\.\s?a\.|et\s+alii)"
     r"|and|und|et|等",
@@ -44,7 +52,7 @@ def reject_reason(token: str) -> str | None:
     """
     text = token.strip()
     if not text:
-        return "empty"
+        return _EMPTY
     if len(text) > _LONGEST:
         return f"longer than {_LONGEST} characters"
     if any(
@@ -59,7 +67,7 @@ def _no_words(text: str) -> str | None:
     letters = [character for character in text if character.isalpha()]
     if not letters:
         digits = any(character.isdigit() for character in text)
-        return "digits only" if digits else "punctuation only"
+        return _DIGITS if digits else _SIGNS
     if len(letters) == 1 and letters[0] < "\u0250":
         return "a single letter"
     return None
@@ -71,9 +79,9 @@ def _other_text(text: str) -> str | None:
     if _ADDRESS.search(text):
         return "a web address"
     if _FURTHER.fullmatch(text):
-        return "stands for further authors"
+        return _OTHERS
     if _SUFFIX.fullmatch(text):
-        return "a title or suffix without a name"
+        return _TITLE
     if _PLACEHOLDER.fullmatch(text):
         return "a placeholder"
     return None

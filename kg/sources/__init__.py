@@ -1,6 +1,7 @@
 """Input formats: each module reads one, and gives records or rejections, never an exception.
 
-A reader is a module with ``NAME``, ``RANK``, ``VERSION``, ``sniff`` and ``read`` (see ``Reader``).
+A reader is a module with ``NAME``, ``RANK``, ``VERSION``, ``SUFFIXES``, ``sniff`` and ``read`` (see
+``Reader``).
 To add one: the module, a line in ``READERS``, a case folder under tests/cases/sources/.
 """
 
@@ -21,12 +22,15 @@ _BLOCK_BYTES = 1024 * 1024
 class Reader(Protocol):
     """What a module of this folder has.
 
-    ``VERSION`` changes when the same bytes give other records.
+    ``VERSION`` changes when the same bytes give other records. ``SUFFIXES`` are the ends of names
+    (in small letters) whose files are read even where the content is not recognised, so that the
+    reader says what is wrong with them.
     """
 
     NAME: str
     RANK: Rank
     VERSION: str
+    SUFFIXES: tuple[str, ...]
 
     def sniff(self, head: bytes, name: str) -> bool:
         """Whether a file that starts with ``head`` and bears this name is of this format."""
@@ -46,7 +50,7 @@ class UnknownFormat(ValueError):
 
 
 def find(path: Path, name: str | None = None) -> Reader:
-    """The reader called ``name``, or the first that recognises the content.
+    """The reader called ``name``, or the first that recognises the content, or that of the suffix.
 
     Raises UnknownFormat, and OSError where the file cannot be read.
     """
@@ -61,10 +65,11 @@ def find(path: Path, name: str | None = None) -> Reader:
     for reader in READERS:
         if reader.sniff(head, path.name):
             return reader
+    for reader in READERS:
+        if path.suffix.lower() in reader.SUFFIXES:
+            return reader
     known = ", ".join(reader.NAME for reader in READERS)
-    raise UnknownFormat(
-        f"{path}: no known format is recognised (known: {known}); name it by --from"
-    )
+    raise UnknownFormat(f"no known format is recognised (known: {known})")
 
 
 def source_of(path: Path, reader: Reader) -> Source:

@@ -19,7 +19,7 @@ from kg.sources.curated.tree import Faults, Node
 NAME = "curated"
 RANK: Rank = "curated"
 VERSION = "1"
-SUFFIXES = (".yaml", ".yml")
+SUFFIXES: tuple[str, ...] = (".yaml", ".yml")
 
 _KEYS = (*paper.KEYS, "things", "claims", "properties")
 _PROPERTY_KEYS = ("label", "other_names", "dimension", "definition")

@@ -1,0 +1,121 @@
+"""Pasted text: a title perhaps, a line of names, then the abstract, then the next paper.
+
+A line of names is a list with commas (or semicolons, or a last "and"); an abstract is one or more
+lines of prose and may be missing. Every token of a line of names becomes a seat or a discarded
+token with its reason. Offsets count code points of the decoded file. The form is described in
+docs/inputs.md.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from kg import names, text
+from kg.records import Rank, Rejection, Source, SourceRecord, Span, Text, Work
+from kg.sources.pasted import author_line, layout
+from kg.sources.pasted.layout import Block, Line
+
+NAME = "pasted"
+RANK: Rank = "extracted"
+VERSION = "2"
+SUFFIXES: tuple[str, ...] = (".txt", ".text")
+
+_MAX_BYTES = 64 * 1024 * 1024
+_MARKUP = (".yaml", ".yml", ".json", ".jsonl", ".xml", ".bib", ".csv", ".ttl")
+_SHOWN = 60
+_TITLE_LABEL = re.compile(r"^title:\s*", re.IGNORECASE)
+_ABSTRACT_LABEL = re.compile(r"abstract\s*[:\n]\s*(?=\S)", re.IGNORECASE)
+
+
+def sniff(head: bytes, name: str) -> bool:
+    """Whether the first line that is not blank is a line of names, or a title and then one."""
+    if name.lower().endswith(_MARKUP):
+        return False
+    try:
+        # A head may end within a character.
+        decoded = _decode(head, final=False)
+    except UnicodeDecodeError:
+        return False
+    first = next(layout.blocks(tuple(layout.lines(decoded))), None)
+    return first is not None and first.authors is not None
+
+
+def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
+    """One record for each line of names, with its title and the abstract that follows it."""
+
+    def rejection(rule: str, message: str, action: str, line: int | None = None) -> Rejection:
+        return Rejection(path.name, rule, message, action, line=line)
+
+    if path.stat().st_size > _MAX_BYTES:
+        yield rejection(
+            "size", f"the file is larger than {_MAX_BYTES} bytes", "split it into smaller files"
+        )
+        return
+    try:
+        decoded = _decode(path.read_bytes(), final=True)
+    except UnicodeDecodeError as error:
+        yield rejection(
+            "encoding",
+            f"byte {error.start} is not {error.encoding}: {error.reason}",
+            "save the file as UTF-8",
+        )
+        return
+    found = tuple(layout.lines(decoded))
+    number = 0
+    for block in layout.blocks(found):
+        if block.authors is not None:
+            number += 1
+            yield _record(source, number, block.authors, block, decoded)
+            continue
+        first, last = block.rest[0], block.rest[-1]
+        where = f" (to line {last.number})" if last is not first else ""
+        yield rejection(
+            "author-line",
+            f"text without a line of names before it{where}: {first.text[:_SHOWN]!r}",
+            "put the names, with commas between them, on the line above; see docs/inputs.md",
+            first.number,
+        )
+    if not found:
+        yield rejection("empty", "the file holds no text", "see docs/inputs.md for the form")
+
+
+def _record(source: Source, number: int, authors: Line, block: Block, decoded: str) -> SourceRecord:
+    seats, discarded, count = author_line.read(authors.text, authors.start)
+    body = None
+    if block.rest:
+        start, end = block.rest[0].start, block.rest[-1].start + len(block.rest[-1].text)
+        if label := _ABSTRACT_LABEL.match(decoded, start, end):
+            start = label.end()
+        raw = decoded[start:end]
+        body = Text(sha256=text.digest(raw), text=raw, span=Span(start, end))
+    printed = " ".join(line.text for line in block.title)
+    title = " ".join(text.clean(_TITLE_LABEL.sub("", printed))[0].split())
+    people = [seat.name for seat in seats if seat.kind == "person"]
+    work = Work(
+        seats=seats,
+        title=title or None,
+        abstract=body,
+        discarded=discarded,
+        order=names.order_convention(people),
+    )
+    return SourceRecord(
+        source=source.sha256,
+        number=number,
+        key=f"line {authors.number}",
+        work=work,
+        line=authors.number,
+        token_count=count,
+    )
+
+
+def _decode(data: bytes, *, final: bool) -> str:
+    """The text of UTF-8, or of UTF-16 with its mark; places in errors count from the file's start.
+
+    Raises UnicodeDecodeError.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return codecs.getincrementaldecoder("utf-16")().decode(data, final)
+    return codecs.getincrementaldecoder("utf-8")().decode(data, final).removeprefix("\ufeff")

@@ -158,6 +158,7 @@ def test_a_row_of_a_claim() -> None:
     assert json.loads(row.conditions or "") == [
         {
             "property": "total-parameters",
+            "property_label": "total parameters",
             "comparator": "gt",
             "value": "175000000000",
             "unit": "count",

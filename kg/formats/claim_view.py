@@ -19,10 +19,12 @@ class Quantity(NamedTuple):
     value: Decimal | None = None
     low: Decimal | None = None
     high: Decimal | None = None
+    upper_open: bool | None = None
     comparator: str | None = None
     unit: str | None = None
     unit_label: str | None = None
     counts: str | None = None
+    counts_label: str | None = None
     canonical_value: Decimal | None = None
     canonical_low: Decimal | None = None
     canonical_high: Decimal | None = None
@@ -65,6 +67,7 @@ class ClaimView(NamedTuple):
     number: Column
     low: Column
     high: Column
+    upper_open: Column
     comparator: Column
     unit: Column
     counts: Column
@@ -85,16 +88,18 @@ class ClaimView(NamedTuple):
             decimal(one(column_, quantity)) for column_ in (self.number, self.low, self.high)
         )
         turned = [_canonical(number, known) for number in (value, low, high)]
-        counts = one(self.counts, quantity)
+        counts, upper_open = one(self.counts, quantity), one(self.upper_open, quantity)
         return Quantity(
             value_text=one(self.value_text, quantity),
             value=value,
             low=low,
             high=high,
+            upper_open=None if upper_open is None else upper_open == "true",
             comparator=slug(one(self.comparator, quantity)),
             unit=unit,
             unit_label=known.label if known else self.labels.get(unit_iri or ""),
             counts=slug(counts),
+            counts_label=self.labels.get(counts or ""),
             canonical_value=turned[0],
             canonical_low=turned[1],
             canonical_high=turned[2],
@@ -133,6 +138,7 @@ def claim_view(store: Store) -> ClaimView:
         "number": column(store, qudt.numericValue),
         "low": column(store, k.lowerBound),
         "high": column(store, k.upperBound),
+        "upper_open": column(store, k.upperOpen),
         "comparator": column(store, k.comparator),
         "unit": column(store, qudt.hasUnit),
         "counts": column(store, k.counts),

@@ -28,7 +28,8 @@ class ClaimRow(Struct, frozen=True, kw_only=True):
     """One claim. IRIs are whole; ``property``, ``counts``, ``comparator``, ``statistic``,
     ``change_kind``, ``change_direction``, ``modality`` and ``place`` are slugs of our schemes.
     ``unit`` is a name of ``kg.units``, or an IRI that it does not know. ``start`` and ``end`` are
-    places in the source that was read, ``quote`` the words there.
+    places in the source that was read, ``quote`` the words there. ``upper_open`` says of a range
+    that it has no upper end: ``high`` is the last number that is named.
     """
 
     claim: str
@@ -44,10 +45,12 @@ class ClaimRow(Struct, frozen=True, kw_only=True):
     value: Decimal | None
     low: Decimal | None
     high: Decimal | None
+    upper_open: bool | None
     comparator: str | None
     unit: str | None
     unit_label: str | None
     counts: str | None
+    counts_label: str | None
     canonical_value: Decimal | None
     canonical_low: Decimal | None
     canonical_high: Decimal | None

@@ -56,7 +56,7 @@ def settings(view: ClaimView, claim: str) -> Settings:
         elif name is not None and name not in _NUMBERS and text and name not in words:
             words[name] = text
             continue
-        rest.append(_whole(property_, quantity, text))
+        rest.append(_whole(view, condition, quantity, text))
     return Settings(
         accelerator=words.get("accelerator", counted),
         accelerator_count=numbers.get("accelerator_count"),
@@ -80,15 +80,20 @@ def _counted(view: ClaimView, condition: str) -> str | None:
     return view.labels[counts] if counts else None
 
 
-def _whole(property_: str, quantity: Quantity, text: str | None) -> dict[str, str]:
+def _whole(view: ClaimView, condition: str, quantity: Quantity, text: str | None) -> dict[str, str]:
+    property_ = one(view.property, condition) or ""
     cells = {
-        "property": property_,
+        "property": last(property_),
+        "property_label": view.labels.get(property_),
         "comparator": quantity.comparator,
         "value": quantity.value,
         "low": quantity.low,
         "high": quantity.high,
+        "upper_open": "true" if quantity.upper_open else None,
         "unit": quantity.unit,
         "counts": quantity.counts,
+        "counts_label": quantity.counts_label,
+        "statistic": quantity.statistic,
         "text": text or quantity.value_text,
     }
     return {

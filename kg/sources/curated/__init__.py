@@ -18,7 +18,7 @@ from kg.sources.curated.tree import Faults, Node
 
 NAME = "curated"
 RANK: Rank = "curated"
-VERSION = "1"
+VERSION = "2"
 SUFFIXES: tuple[str, ...] = (".yaml", ".yml")
 
 _KEYS = (*paper.KEYS, "things", "claims", "properties")

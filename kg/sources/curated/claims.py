@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from kg.records import THING_TYPES, Claim, Condition, Property, Span
 from kg.records.claims import ChangeKind, Modality, Place
-from kg.sources.curated import quantities, tree
+from kg.sources.curated import quantities, repeats, tree
 from kg.sources.curated.things import SLUG, Scope, address
 from kg.sources.curated.tree import Faults, Node
 
@@ -28,12 +29,18 @@ def read(node: Node | None, scope: Scope, abstract: str | None) -> tuple[Claim, 
     if node is None:
         return ()
     found: list[Claim] = []
+    sound: list[tuple[Claim, Node]] = []
     for name, entry in tree.mapping(node, None, scope.faults).items():
         if SLUG.fullmatch(name):
-            found += _claims(f"{scope.stem}-{name}", entry, scope, abstract)
+            before = len(scope.faults.found)
+            said = tuple(_claims(f"{scope.stem}-{name}", entry, scope, abstract))
+            found += said
+            if len(scope.faults.found) == before:
+                sound += ((claim, entry) for claim in said)
         else:
             message = f"{name!r} is no id of a claim"
             scope.faults.add(entry, "claim-id", message, "small letters, digits, single hyphens")
+    repeats.report(sound, scope.faults)
     return tuple(found)
 
 
@@ -49,7 +56,7 @@ def _claims(name: str, entry: Node, scope: Scope, abstract: str | None) -> Itera
     kind, direction = _change(fields.get("change"), faults)
     quantity = quantities.read(entry, fields, info, kind, scope)
     baselines = tuple(scope.refs(fields.get("baseline")))
-    subjects = list(_objects(fields.get("about"), scope))
+    subjects = list(_subjects(fields.get("about"), scope))
     _check_content(entry, fields, info, kind, faults)
     for both in sorted({*baselines} & {*subjects}):
         faults.add(entry, "baseline", f"{both} is its own baseline", "compare it with another")
@@ -97,6 +104,18 @@ def property_named(node: Node, slug: str, scope: Scope) -> Property | None:
     action += "new ones go under properties:"
     scope.faults.add(node, "unknown-property", f"unknown property {slug!r}", action)
     return None
+
+
+def _subjects(node: Node | None, scope: Scope) -> Iterator[str]:
+    """Things of the file, or the paper."""
+    for item in tree.items(node):
+        if isinstance(item.value, str) and item.value.startswith(("http://", "https://")):
+            action = "name the thing that has it as code:, urls: or accounts:"
+            scope.faults.add(item, "subject", "an address is no subject of a claim", action)
+        elif item.value == "paper":
+            yield "paper"
+        elif (ref := scope.ref(item)) is not None:
+            yield ref
 
 
 def _objects(node: Node | None, scope: Scope) -> Iterator[str]:
@@ -215,6 +234,8 @@ def _evidence(
 
 def _span(fields: Mapping[str, Node], abstract: str | None, faults: Faults) -> Span | None:
     if (node := fields.get("quote")) is not None:
+        if "span" in fields:
+            faults.add(node, "quote", "quote and span say the same", "keep one of them")
         return _quoted(node, abstract, faults)
     if (node := fields.get("span")) is None:
         return None
@@ -232,14 +253,16 @@ def _span(fields: Mapping[str, Node], abstract: str | None, faults: Faults) -> S
 
 
 def _quoted(node: Node, abstract: str | None, faults: Faults) -> Span | None:
-    if (quote := tree.text(node, faults)) is None:
+    """Where the words stand, whatever blanks and line breaks are between them."""
+    if tree.text(node, faults) is None or not isinstance(node.value, str):
         return None
     if abstract is None:
         faults.add(node, "quote", "the file has no text of the abstract", "give span: instead")
         return None
-    if abstract.count(quote) != 1:
-        message = f"the words stand {abstract.count(quote)} times in the abstract"
+    words = r"\s+".join(re.escape(word) for word in node.value.split())
+    found = [Span(*match.span()) for match in re.finditer(words, abstract)]
+    if len(found) != 1:
+        message = f"the words stand {len(found)} times in the abstract"
         faults.add(node, "quote", message, "quote a stretch that stands there once")
         return None
-    start = abstract.index(quote)
-    return Span(start, start + len(quote))
+    return found[0]

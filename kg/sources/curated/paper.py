@@ -14,6 +14,7 @@ from kg.records.work import Certainty, Order, VersionKind
 from kg.sources.curated import authors, things, tree
 from kg.sources.curated.things import Scope
 from kg.sources.curated.tree import Faults, Node
+from kg.text import language_tag
 
 KEYS = (
     "title", "language", "identifiers", "order", "abstract", "subjects", "keywords", "awards",
@@ -24,7 +25,6 @@ _VERSION_KEYS = (
     "arxiv_version", "identifiers", "certainty",
 )  # fmt: skip
 _Status = Literal["withdrawn", "retracted"]
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
 _CATEGORY = re.compile(r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -44,9 +44,7 @@ def read(node: Node, fields: Mapping[str, Node], scope: Scope) -> Work:
         identifiers=tuple(sorted(every)),
         title=tree.text(fields.get("title"), faults),
         abstract=_abstract(fields.get("abstract"), faults),
-        language=_matching(
-            fields.get("language"), _LANGUAGE, "language", "en, de, zh-Hans", faults
-        ),
+        language=_language(fields.get("language"), faults),
         order=tree.choice(fields.get("order"), "order", get_args(Order), faults),
         versions=versions,
         introduces=tuple(scope.introduced),
@@ -74,6 +72,16 @@ def _abstract(node: Node | None, faults: Faults) -> Text | None:
         action = "give sha256: (of the UTF-8 bytes), or text: where you may publish it"
         faults.add(node, "abstract", "an abstract has a digest or its text", action)
     return None
+
+
+def _language(node: Node | None, faults: Faults) -> str | None:
+    if (value := tree.text(node, faults)) is None or node is None:
+        return None
+    tag = language_tag(value)
+    if tag is None or tag.casefold() != value.casefold():
+        action = f"write {tag}" if tag else "write it like this: en, de, zh-Hans"
+        faults.add(node, "language", f"{value!r} is no language tag of BCP 47", action)
+    return tag
 
 
 def _version(node: Node, scope: Scope) -> Version:

@@ -23,6 +23,9 @@ CHANGE_UNITS: Mapping[ChangeKind, str] = {"ratio": "ratio", "percent": "percent"
 
 _BOUNDED = ("range", "magnitude")
 _COUNTED = ("count", "event-rate")
+_SIGNED = ("score", "level", "ratio", "temperature-celsius")
+"""Dimensions whose numbers may be below zero; a loss of money is one too."""
+
 _PERCENT = Decimal(100)
 
 
@@ -149,6 +152,16 @@ def _check_scale(
     elif unit == "percent" and change is None and not 0 <= number <= _PERCENT:
         message = f"{number} % is not between 0 and 100"
         faults.add(node, "percent", message, "a change needs change: {kind: percent}")
+    elif number < 0 and change == "ratio":
+        faults.add(node, "negative", "a ratio is not below 0", "the direction says which way")
+    elif number < 0 and change is None and not _may_be_negative(unit):
+        action = "write it without the sign; a comparison needs change: with its direction"
+        faults.add(node, "negative", f"{number} {unit} is below 0", action)
+
+
+def _may_be_negative(unit: str) -> bool:
+    dimension = units.UNITS[unit].dimension
+    return dimension in _SIGNED or dimension.startswith("money-")
 
 
 def _check_counts(node: Node, unit: str, counts: str | None, faults: Faults) -> None:

@@ -11,7 +11,7 @@ from kg import identifiers
 from kg.properties import concepts
 from kg.records import THING_TYPES, Identifier, Property, Relation, Thing
 from kg.records.things import RelationName, ThingType
-from kg.sources.curated import tree
+from kg.sources.curated import circles, tree
 from kg.sources.curated.tree import Faults, Node
 
 _MARKS = (".", ",", ";", ":", "!", "?", "]")
@@ -117,6 +117,7 @@ def read(node: Node | None, scope: Scope) -> None:
     for ref, entry in declared.items():
         if ref in scope.types:
             _thing(ref, entry, scope)
+    circles.report(scope.things.values(), declared, scope.faults)
 
 
 def report_unused(node: Node | None, scope: Scope) -> None:

@@ -18,6 +18,7 @@ from typing import TypeVar
 import yaml
 from yaml.events import AliasEvent, NodeEvent
 
+from kg import units
 from kg.records import Rejection
 
 MAX_BYTES = 4 * 1024 * 1024
@@ -26,6 +27,7 @@ MAX_NODES = 100_000
 _MOST_LISTED = 20
 _MOST_DIGITS = 9
 _LARGEST_EXPONENT = 300
+_MOST_SHOWN = 60
 _NOTHING = frozenset({"", "~", "null"})
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _Word = TypeVar("_Word", bound=str)
@@ -45,8 +47,10 @@ class Node:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was written (``key:``)."""
-        return self.plain and isinstance(self.value, str) and self.value in _NOTHING
+        """Whether nothing was written (``key:``, ``key: []``, ``key: {}``)."""
+        if isinstance(self.value, str):
+            return self.plain and self.value in _NOTHING
+        return not self.value
 
 
 @dataclass(slots=True)
@@ -205,6 +209,8 @@ def mapping(node: Node, known: Collection[str] | None, faults: Faults) -> Mappin
     if not isinstance(node.value, Mapping):
         faults.add(node, "type", "a mapping is wanted here (key: value)", "see docs/curation.md")
         return {}
+    if node.is_empty:
+        faults.add(node, "empty", "nothing stands here", "fill it or take it out")
     fields = {}
     for name, child in node.value.items():
         if known is not None and name not in known:
@@ -281,11 +287,12 @@ def decimal(node: Node | None, faults: Faults) -> Decimal | None:
     if (value := text(node, faults)) is None or node is None:
         return None
     try:
-        number = Decimal(value) if value.isascii() else None
-    except InvalidOperation:
-        number = None
-    if number is None or not number.is_finite() or abs(number.adjusted()) > _LARGEST_EXPONENT:
-        message = f"{value!r} is no number"
-        faults.add(node, "number", message, "write 12288 or 55.2 or 175e9; the words go to text:")
-        return None
-    return number
+        number = Decimal(value) if value.isascii() else Decimal("NaN")
+        if number.is_finite() and abs(number.adjusted()) <= _LARGEST_EXPONENT:
+            units.canonical_decimal(number)
+            return number
+    except (InvalidOperation, ValueError):
+        pass
+    message = f"{value[:_MOST_SHOWN]!r} is no number"
+    faults.add(node, "number", message, "write 12288 or 55.2 or 175e9; the words go to text:")
+    return None

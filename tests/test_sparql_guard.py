@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kg.sparql.guard import Limits, Refused, calls_another_server, examine
+from kg.sparql.guard import Limits, Refused, examine
+from kg.sparql.service import calls_another_server
 from kg.sparql.tokens import offset_of, place, tokens
 
 LIMITS = Limits()
@@ -41,6 +42,11 @@ def test_tokens_know_strings_iris_comments_and_names() -> None:
         (".5", "number"),
         ("ex:", "name"),
         (":é·b", "name"),
+        ("p·x:a", "name"),
+        ("p‿:a.b", "name"),
+        ("p\u0300:%41\\'", "name"),
+        ("?a\u0300‿", "variable"),
+        ("_:a..b·", "blank"),
         ("^^", "sign"),
         ("<<(", "sign"),
     ],
@@ -132,6 +138,9 @@ CALLS = [
     "PREFIX ex: <http://e/> PREFIX serviceex: <http://e/> SELECT * {serviceex:foo{?x ?y ?z}}",
     "SELECT * { SERVICE#\n<http://e/>#\n{ ?s ?p ?o } }",
     "SELECT * { ?x ?y '' SERVICE <http://e/> { ?s ?p ?o } }",
+    "PREFIX p·x: <http://e/> SELECT * { SERVICE p·x:a { ?s ?p ?o } }",
+    "PREFIX p‿: <http://e/> SELECT * { SERVICE#\nSILENT p‿:a { ?s ?p ?o } }",
+    "PREFIX p\u0300: <http://e/> SELECT * {SERVICEp\u0300:a{ ?s ?p ?o }}",
     # A comparison that could be an IRI: what follows is a comment, not a string.
     "SELECT * { BIND(1 AS ?a) FILTER(?a<ex:b#>'''\n) SERVICE <http://e/> { ?s ?p ?o } #'''\n}",
     'SELECT * { BIND(1 AS ?a) FILTER(?a<?b#>"""\n) SERVICE <http://e/> { ?s ?p ?o } #"""\n}',

@@ -7,12 +7,11 @@ for SERVICE. The limits stand below a half of what it survived on a stack of 8 M
 
 from __future__ import annotations
 
-import heapq
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from kg.sparql.tokens import Token, place, token_at, tokens
+from kg.sparql.service import calls_another_server
+from kg.sparql.tokens import Token, place, tokens
 
 _OPEN = frozenset(("{", "(", "[", "<<", "<<(", "{|"))
 _CLOSE = frozenset(("}", ")", "]", ">>", ")>>", "|}"))
@@ -23,13 +22,6 @@ _CLAUSES = frozenset(
 )
 _UPDATES = frozenset("INSERT DELETE LOAD CLEAR CREATE DROP COPY MOVE ADD WITH".split())
 _FORMS = frozenset("SELECT ASK CONSTRUCT DESCRIBE".split())
-
-_GAP = r"(?:\s|\#[^\r\n]*[\r\n])*+"
-_CALL = re.compile(
-    rf"\w{{0,40}}?SERVICE{_GAP}(?:SILENT)?{_GAP}(?:<[^>]*+>|[?$]\w++|[\w.\-]*:[^\s{{]*+){_GAP}\{{",
-    re.IGNORECASE,
-)
-_GRAPH_BEFORE = re.compile(rf"\bGRAPH{_GAP}$", re.IGNORECASE)
 
 
 class Limits(NamedTuple):
@@ -92,43 +84,10 @@ def examine(text: str, limits: Limits) -> Shape:
         raise Refused(
             403,
             f"SERVICE at line {line}, column {column} is not allowed: no other server is called. "
-            "Send that part of the query to the other endpoint yourself.",
+            "Send that part of the query to the other endpoint yourself; where the word is part of "
+            "a name, put a full stop before the group that follows.",
         )
     return Shape(form, prefixes, star, tuple(variables))
-
-
-def calls_another_server(text: str) -> int | None:
-    """Where the query has a SERVICE clause in any way that it can be read.
-
-    The engine needs no space between words (``trueSERVICE<x>{`` is a call), and ``<`` may open an
-    IRI or compare, which moves what is a string and what a comment: so both are followed.
-    """
-    if not re.search("service", text, re.IGNORECASE):
-        return None
-    for token in _every_reading(text):
-        if token.kind not in ("word", "name"):
-            continue
-        if _CALL.match(text, token.start) and not (
-            token.kind == "name"
-            and _GRAPH_BEFORE.search(text, max(0, token.start - 200), token.start)
-        ):
-            return token.start
-    return None
-
-
-def _every_reading(text: str) -> Iterator[Token]:
-    pending = [0]
-    done = -1
-    while pending:
-        offset = heapq.heappop(pending)
-        if offset == done or offset >= len(text):
-            continue
-        done = offset
-        token = token_at(text, offset)
-        yield token
-        heapq.heappush(pending, offset + len(token.text))
-        if token.text[0] == "<" and len(token.text) > 1:
-            heapq.heappush(pending, offset + 1)
 
 
 def _form(token: Token) -> str:

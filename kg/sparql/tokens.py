@@ -10,27 +10,36 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+# PN_CHARS_BASE and PN_CHARS of the grammar: what a regular expression calls a word is neither.
+_BASE = (
+    r"A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D"
+    r"\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\U00010000-\U000EFFFF"
+)
+_IN_VARIABLE = rf"{_BASE}0-9_\u00B7\u0300-\u036F\u203F\u2040"
+_CHARS = rf"{_IN_VARIABLE}\-"
+_ESCAPED = r"%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%]"
+
 # Possessive quantifiers keep an unclosed string from being tried in every way it could end.
 _TOKEN = re.compile(
-    r"""
+    rf"""
     (?P<space>(?:[ \t\r\n]|\#[^\r\n]*+)++)
-  | (?P<iri><[^<>"{}|^`\x00-\x20]*+>)
+  | (?P<iri><[^<>"{{}}|^`\x00-\x20]*+>)
   | (?P<string>
-        \"\"\"(?:(?:"{1,2}+(?!"))?+(?:[^"\\]|\\.))*+\"\"\"
-      | '''(?:(?:'{1,2}+(?!'))?+(?:[^'\\]|\\.))*+'''
+        \"\"\"(?:(?:"{{1,2}}+(?!"))?+(?:[^"\\]|\\.))*+\"\"\"
+      | '''(?:(?:'{{1,2}}+(?!'))?+(?:[^'\\]|\\.))*+'''
       | "(?:[^"\\\r\n]|\\.)*+"?
       | '(?:[^'\\\r\n]|\\.)*+'?
     )
-  | (?P<variable>[?$]\w[\w\u00B7]*+)
-  | (?P<blank>_:\w(?:[\w.\-\u00B7]*[\w\-\u00B7])?)
+  | (?P<variable>[?$][{_BASE}0-9_][{_IN_VARIABLE}]*+)
+  | (?P<blank>_:[{_BASE}0-9_][{_CHARS}]*+(?:\.++[{_CHARS}]++)*+)
   | (?P<language>@[A-Za-z]++(?:-[A-Za-z0-9]++)*+)
   | (?P<name>
-        (?:[^\W\d_](?:[\w.\-\u00B7]{0,255}[\w\-\u00B7])?)?:
-        (?:(?:[\w:\-\u00B7]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%]|\.(?=[\w:%\\.\-]))++)?
+        (?:[{_BASE}](?:[{_CHARS}.]{{0,255}}[{_CHARS}])?)?:
+        (?:(?:[{_BASE}0-9_:]|{_ESCAPED})(?:\.*+(?:[{_CHARS}:]|{_ESCAPED}))*+)?
     )
   | (?P<number>(?:[0-9]+\.[0-9]*|\.?[0-9]+)[eE][+-]?[0-9]+|[0-9]*\.[0-9]+|[0-9]+)
   | (?P<word>[^\W\d]\w*+)
-  | (?P<sign>\^\^|\|\||&&|!=|<=|>=|<<\(|\)>>|<<|>>|\{\||\|\}|.)
+  | (?P<sign>\^\^|\|\||&&|!=|<=|>=|<<\(|\)>>|<<|>>|{{\||\|}}|.)
     """,
     re.VERBOSE | re.DOTALL,
 )

@@ -65,10 +65,11 @@ class Answer:
 
 
 class Claims:
-    """Claims as one flat table."""
+    """Claims as one flat table; ``unit`` is what their limits, if any, were read in."""
 
-    def __init__(self, rows: Sequence[claims_table.ClaimRow]) -> None:
+    def __init__(self, rows: Sequence[claims_table.ClaimRow], unit: str | None = None) -> None:
         self._rows = rows
+        self.unit = unit
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -150,9 +151,10 @@ class Graph:
     ) -> Claims:
         """The claims, filtered by property ("mfu"), subject, paper and value.
 
-        Raises kg.formats.selection.UnknownName for a property or unit that does not exist.
+        Raises kg.formats.selection.UnknownName for a property, subject, paper or unit that there
+        is not.
         """
-        found = selection.find(
+        rows, measured = selection.find(
             self.store,
             property=property,
             about=about,
@@ -161,7 +163,7 @@ class Graph:
             maximum=_exact(maximum),
             unit=unit,
         )
-        return Claims(found)
+        return Claims(rows, measured)
 
     def dataset(self) -> rdflib.Dataset:
         """All quads as an rdflib data set in memory (for graphs of up to about a million)."""

@@ -45,6 +45,7 @@ def test_without_a_base_the_build_says_so(tmp_path: Path, pasted: Path) -> None:
     built = run("build", pasted, "--out", tmp_path / "out")
     assert built.exit_code == 0, built.stderr
     assert "no base is configured" in built.stderr
+    assert "kg init --base https://your.site/kg/" in built.stderr
     assert "no base" not in built.stdout
 
 
@@ -80,7 +81,9 @@ def test_a_wrong_query_is_wrong_usage_and_names_the_place(tmp_path: Path, pasted
         (("serve", "nowhere"), "no such release"),
         (("build", "nowhere.txt"), "nowhere.txt"),
         (("validate", "nowhere.nq"), "nowhere.nq"),
-        (("claims", "--min", "many"), "no number"),
+        (("claims", "--min", "many"), "--min: 'many' is no number"),
+        (("claims", "--max", "nan"), "--max: 'nan' is no number"),
+        (("claims", "--min", "-inf"), "no number"),
         (("init", "--base", "example.org/kg"), "https://"),
         (("build", "--date", "2026-13-01"), "2026-13-01"),
     ],
@@ -132,12 +135,18 @@ def test_claims_say_value_baseline_and_conditions(corpus_release: Path) -> None:
     shown = run("claims", corpus_release, "--property", "mfu").stdout.splitlines()
     assert shown[0].split("\t")[:3] == ["subject", "property", "value"]
     assert any("1.34x" in line and "Megatron-LM" in line for line in shown)
-    filtered = run("claims", corpus_release, "--property", "mfu", "--min", "50").stdout
-    assert "55.2%" in filtered
-    assert "1.34x" not in filtered
-    unknown = run("claims", corpus_release, "--property", "mfuu")
-    assert unknown.exit_code == 2
-    assert "mfu" in unknown.stderr
+    filtered = run("claims", corpus_release, "--property", "mfu", "--min", "50")
+    assert "55.2%" in filtered.stdout
+    assert "1.34x" not in filtered.stdout
+    assert "read in percent" in filtered.stderr
+    measured = run("claims", corpus_release, "--min", "0.5", "--unit", "fraction")
+    assert "55.2%" in measured.stdout
+    assert "note" not in measured.stderr
+    for option, near in (("--property", "mfu"), ("--about", "Minder")):
+        unknown = run("claims", corpus_release, option, f"{near}u")
+        assert unknown.exit_code == 2
+        assert f"near names: {near}" in unknown.stderr
+        assert unknown.stdout == ""
 
 
 def test_the_parts_are_listed() -> None:

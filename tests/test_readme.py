@@ -26,7 +26,7 @@ def test_the_commands_of_the_readme_give_what_stands_there(
     update_cases: bool,  # noqa: FBT001
 ) -> None:
     (tmp_path / "out").symlink_to(corpus_release, target_is_directory=True)
-    environment = {**os.environ, "TTY_COMPATIBLE": "1", "NO_COLOR": "1", "COLUMNS": "110"}
+    environment = {**os.environ, "TTY_COMPATIBLE": "1", "NO_COLOR": "1", "COLUMNS": "120"}
     found = blocks(repository)
     assert len(found) >= 4
     text = (repository / "README.md").read_text(encoding="utf-8")

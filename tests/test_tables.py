@@ -145,7 +145,7 @@ def test_a_negative_number_is_no_text() -> None:
 
 
 def test_a_row_of_a_claim() -> None:
-    (row,) = find(store_of("claims"), property="mfu", about="MegaScale", minimum=Decimal(50))
+    [row], _ = find(store_of("claims"), property="mfu", about="MegaScale", minimum=Decimal(50))
     assert (row.id, row.value, row.unit, row.comparator) == (
         "m-q2",
         Decimal("55.2"),
@@ -184,7 +184,7 @@ def test_canonical_numbers_compare_across_units() -> None:
         ({"property": "model_flops_utilization", "about": "megascale"}, ["b0", "a1"]),
         ({"about": "@PROBE"}, ["a6", "d3", "e4"]),
         ({"about": "https://example.org/system/probe", "property": "reaction-time"}, ["d3"]),
-        ({"about": "megatron"}, []),
+        ({"about": "megascale", "property": "reaction-time"}, ["c2"]),
         ({"paper": "2402.15627", "property": "outperforms"}, ["a7", "a8"]),
         ({"paper": "doi-10.1000-x", "property": "mfu"}, ["e4"]),
         ({"property": "mfu", "minimum": Decimal(40)}, ["b0", "e4"]),
@@ -196,7 +196,28 @@ def test_canonical_numbers_compare_across_units() -> None:
     ],
 )
 def test_filters(filters: dict[str, str], wanted: list[str]) -> None:
-    assert claim_ids(find(store_of("claims"), **filters)) == wanted  # type: ignore[arg-type]
+    found = find(store_of("claims"), **filters)  # type: ignore[arg-type]
+    assert claim_ids(found.rows) == wanted
+
+
+@pytest.mark.parametrize(
+    ("filters", "unit"),
+    [
+        ({"property": "mfu", "minimum": Decimal(40)}, "percent"),
+        ({"property": "mfu", "minimum": Decimal("0.5"), "unit": "fraction"}, "fraction"),
+        ({"about": "@probe", "property": "mfu", "minimum": Decimal("0.4")}, "fraction"),
+        ({"about": "@probe", "property": "mfu", "minimum": Decimal(40)}, "percent"),
+        ({"property": "outperforms", "minimum": Decimal(40)}, None),
+        ({"property": "mfu"}, None),
+    ],
+)
+def test_the_unit_of_the_limits_is_told(filters: dict[str, str], unit: str | None) -> None:
+    assert find(store_of("claims"), **filters).unit == unit  # type: ignore[arg-type]
+
+
+def test_a_unit_that_kg_does_not_know_measures_no_limits() -> None:
+    found = select(claims.rows(store_of("claims")), property="drift", minimum=Decimal(-5))
+    assert found == ([], None)
 
 
 def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
@@ -207,7 +228,13 @@ def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
     with pytest.raises(
         UnknownName, match="no unit is called 'percents'; names are such as percent"
     ):
-        list(select(claims.rows(store), minimum=Decimal(1), unit="percents"))
+        select(claims.rows(store), minimum=Decimal(1), unit="percents")
+    with pytest.raises(UnknownName, match="no subject of a claim is called 'megascal'; near names: MegaScale"):
+        find(store, about="megascal")
+    with pytest.raises(UnknownName, match=r"no paper with claims is called '2402\.15629'; .*15627"):
+        find(store, paper="2402.15629")
+    with pytest.raises(UnknownName, match="'nix'; `kg claims` without it lists them"):
+        find(store, about="nix")
 
 
 def test_the_number_of_queries_does_not_grow_with_the_claims() -> None:

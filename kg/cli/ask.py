@@ -13,14 +13,13 @@ import typer
 from pyoxigraph import NamedNode
 
 from kg import api
-from kg.cli.terminal import fail, table
+from kg.cli.claim_cells import COLUMNS, cells
+from kg.cli.terminal import fail, note, table
 from kg.formats.claims import ClaimRow
 from kg.formats.selection import UnknownName
 from kg.formats.table import write_csv
 from kg.store import QueryError, Term
 from kg.vocab import PREFIXES
-
-_SIGNS = {"lt": "< ", "le": "\u2264 ", "gt": "> ", "ge": "\u2265 ", "approx": "about "}
 
 
 class Format(StrEnum):
@@ -79,59 +78,40 @@ def claims(
     about: Annotated[str | None, typer.Option(help="The subject's name or IRI.")] = None,
     minimum: Annotated[str | None, typer.Option("--min", help="At least this value.")] = None,
     maximum: Annotated[str | None, typer.Option("--max", help="At most this value.")] = None,
+    unit: Annotated[
+        str | None, typer.Option(help="The unit of --min and --max, e.g. percent.")
+    ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="All columns as CSV.")] = False,
 ) -> None:
     """Show what the papers claim, as one flat table.
 
     Example: kg claims --property mfu --min 50
     """
+    low, high = _number("--min", minimum), _number("--max", maximum)
     try:
-        low, high = _number(minimum), _number(maximum)
-        found = _open(target).claims(property=property_, about=about, minimum=low, maximum=high)
+        found = _open(target).claims(
+            property=property_, about=about, minimum=low, maximum=high, unit=unit
+        )
     except UnknownName as error:
         fail(str(error), 2)
+    if found.unit is not None and unit is None:
+        note(f"--min and --max are read in {found.unit}; --unit names another unit")
     if as_csv:
         write_csv(found, ClaimRow, sys.stdout)
         return
-    table(
-        ("subject", "property", "value", "against", "under", "paper"),
-        [_claim(row) for row in found],
-    )
+    table(COLUMNS, [cells(row) for row in found])
 
 
-def _claim(row: ClaimRow) -> tuple[str, ...]:
-    said = row.value_text or row.object or row.object_text or ""
-    if row.statistic is not None:
-        said += f" ({row.statistic})"
-    if row.coverage is not None:
-        said += f" in {(row.coverage * 100).normalize():f} % of cases"
-    change = " ".join(filter(None, (row.change_kind, row.change_direction)))
-    against = row.baseline or (f"({change}, no baseline stated)" if change else "")
-    under = [
-        f"{row.accelerator_count:,} {row.accelerator or 'accelerators'}"
-        if row.accelerator_count is not None
-        else row.accelerator,
-        f"{_scaled(row.model_parameters)} parameters" if row.model_parameters is not None else None,
-        row.dataset,
-        row.phase,
-    ]
-    return (
-        row.subject_label,
-        row.property_label,
-        _SIGNS.get(row.comparator or "", "") + said,
-        against,
-        "; ".join(filter(None, under)),
-        row.paper_title.partition(": ")[0],
-    )
-
-
-def _number(text: str | None) -> Decimal | None:
+def _number(option: str, text: str | None) -> Decimal | None:
     if text is None:
         return None
     try:
-        return Decimal(text)
+        number = Decimal(text)
     except InvalidOperation:
-        fail(f"{text!r} is no number", 2)
+        number = Decimal("nan")
+    if not number.is_finite():
+        fail(f"{option}: {text!r} is no number", 2)
+    return number
 
 
 def _open(target: str) -> api.Graph:
@@ -156,14 +136,6 @@ def _shown(term: Term | None) -> str:
         return term.value
     namespace, prefix = max(found, key=lambda pair: len(pair[0]))
     return f"{prefix}:{term.value.removeprefix(namespace)}"
-
-
-def _scaled(number: Decimal) -> str:
-    """A large number with its scale: 175 B."""
-    for power, sign in ((12, "T"), (9, "B"), (6, "M")):
-        if number >= 10**power:
-            return f"{(number / 10**power).normalize():f} {sign}"
-    return f"{number:,}"
 
 
 def _text(term: Term | None) -> str:

@@ -26,6 +26,11 @@ def warn(message: str) -> None:
     errors.print(Text.assemble(("warning: ", "yellow"), message))
 
 
+def note(message: str) -> None:
+    """Say on stderr how a question was understood."""
+    errors.print(Text.assemble(("note: ", "dim"), message))
+
+
 def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table on stdout; as tab-separated lines where stdout is no terminal."""
     if not results.is_terminal:

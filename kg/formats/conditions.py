@@ -82,9 +82,10 @@ def _counted(view: ClaimView, condition: str) -> str | None:
 
 def _whole(view: ClaimView, condition: str, quantity: Quantity, text: str | None) -> dict[str, str]:
     property_ = one(view.property, condition) or ""
+    label = view.labels.get(property_)
     cells = {
         "property": last(property_),
-        "property_label": view.labels.get(property_),
+        "property_label": None if label == property_ else label,
         "comparator": quantity.comparator,
         "value": quantity.value,
         "low": quantity.low,

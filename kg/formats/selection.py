@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from kg.formats.claims import ClaimRow, rows
 from kg.formats.columns import Column, column, labels, last
@@ -14,10 +15,18 @@ from kg.units import UNITS, canonical
 from kg.vocab import fabio, k, skos
 
 _PROPERTIES = f"{k.CONCEPTS}property"
+_NEAR = 3
 
 
 class UnknownName(ValueError):
-    """A property or unit that does not exist; the message has the nearest that do."""
+    """A property, subject, paper or unit that there is not; the message has the nearest."""
+
+
+class Found(NamedTuple):
+    """Claims, and the unit that the limits were read in (None where there were none)."""
+
+    rows: list[ClaimRow]
+    unit: str | None
 
 
 def find(
@@ -29,32 +38,31 @@ def find(
     minimum: Decimal | None = None,
     maximum: Decimal | None = None,
     unit: str | None = None,
-) -> list[ClaimRow]:
+) -> Found:
     """The claims of a store that pass every filter given; names are looked up in its view.
 
     ``property`` is a slug, label or other label of the registry ("mfu"); ``about`` the subject's
     and ``paper`` the paper's IRI, slug, label or other label, a paper's arXiv id too. For the
-    numbers see ``select``. Raises UnknownName for a property that no registry has.
+    numbers see ``select``. Raises UnknownName for a property that no registry has, and for a
+    subject or paper of no claim.
     """
     slug = None if property is None else property_slug(store, property)
     claims = list(rows(store))
     subjects = papers = None
     if about is not None:
         names = {row.subject: row.subject_label for row in claims}
-        subjects = _bearing(about, names, column(store, skos.altLabel))
+        subjects = _bearing(about, names, column(store, skos.altLabel), "subject of a claim")
     if paper is not None:
         names = {row.paper: row.paper_title for row in claims}
-        papers = _bearing(paper, names, column(store, fabio.hasArXivId))
-    return list(
-        select(
-            claims,
-            property=slug,
-            about=subjects,
-            paper=papers,
-            minimum=minimum,
-            maximum=maximum,
-            unit=unit,
-        )
+        papers = _bearing(paper, names, column(store, fabio.hasArXivId), "paper with claims")
+    return select(
+        claims,
+        property=slug,
+        about=subjects,
+        paper=papers,
+        minimum=minimum,
+        maximum=maximum,
+        unit=unit,
     )
 
 
@@ -67,7 +75,7 @@ def select(
     minimum: Decimal | None = None,
     maximum: Decimal | None = None,
     unit: str | None = None,
-) -> Iterator[ClaimRow]:
+) -> Found:
     """The claims whose property has this slug, whose subject and paper are among these IRIs, and
     whose number lies between ``minimum`` and ``maximum``.
 
@@ -88,8 +96,11 @@ def select(
         and (papers is None or row.paper in papers)
     ]
     if minimum is None and maximum is None:
-        return iter(chosen)
-    return _between(chosen, minimum, maximum, unit)
+        return Found(chosen, None)
+    measured = _measured(chosen, [each for each in (minimum, maximum) if each is not None], unit)
+    if measured is None:
+        return Found([], None)
+    return Found(list(_between(chosen, minimum, maximum, measured)), measured)
 
 
 def property_slug(store: Store, name: str) -> str:
@@ -111,36 +122,48 @@ def property_slug(store: Store, name: str) -> str:
     return found
 
 
-def _bearing(name: str, labels: Mapping[str, str], others: Column) -> list[str]:
+def _bearing(name: str, labels: Mapping[str, str], others: Column, kind: str) -> list[str]:
     wanted = _folded(name)
-    return [
-        iri
+    known = {
+        iri: {_folded(each): each for each in (last(iri), *others.get(iri, ()), label)}
         for iri, label in labels.items()
-        if iri == name
-        or wanted in map(_folded, (iri.rpartition("/")[2], label, *others.get(iri, ())))
-    ]
+    }
+    found = [iri for iri, names in known.items() if iri == name or wanted in names]
+    if not found:
+        every = {folded: each for names in known.values() for folded, each in names.items()}
+        near = get_close_matches(wanted, sorted(every), n=_NEAR, cutoff=0.7)
+        near += [each for each in sorted(every) if wanted in each and each not in near and wanted]
+        shown = ", ".join(every[each] for each in near[:_NEAR])
+        hint = f"near names: {shown}" if near else "`kg claims` without it lists them"
+        raise UnknownName(f"no {kind} is called {name!r}; {hint}")
+    return found
+
+
+def _measured(
+    claims: Iterable[ClaimRow], limits: Iterable[Decimal], unit: str | None
+) -> str | None:
+    """The unit of the limits; raises UnknownName."""
+    units = [row.unit for row in claims if row.change_kind is None and row.unit is not None]
+    counted = Counter(each for each in units if each in UNITS)
+    wanted = unit or min(counted, key=lambda name: (-counted[name], name), default=None)
+    if unit is None and wanted == "fraction" and any(abs(limit) > 1 for limit in limits):
+        return "percent"
+    if wanted is not None and wanted not in UNITS:
+        near = ", ".join(get_close_matches(wanted, sorted(UNITS), n=3, cutoff=0.5)) or "percent"
+        raise UnknownName(f"no unit is called {wanted!r}; names are such as {near}")
+    return wanted
 
 
 def _between(
-    claims: Sequence[ClaimRow], minimum: Decimal | None, maximum: Decimal | None, unit: str | None
+    claims: Iterable[ClaimRow], minimum: Decimal | None, maximum: Decimal | None, unit: str
 ) -> Iterator[ClaimRow]:
-    values = [(row, row.unit) for row in claims if row.change_kind is None and row.unit]
-    counted = Counter(each for _, each in values)
-    wanted = unit or min(counted, key=lambda name: (-counted[name], name), default=None)
-    if wanted is None:
-        return
-    limits = [limit for limit in (minimum, maximum) if limit is not None]
-    if unit is None and wanted == "fraction" and any(abs(limit) > 1 for limit in limits):
-        wanted = "percent"
-    if wanted not in UNITS:
-        near = ", ".join(get_close_matches(wanted, sorted(UNITS), n=3, cutoff=0.5)) or "percent"
-        raise UnknownName(f"no unit is called {wanted!r}; names are such as {near}")
-    low = None if minimum is None else _comparable(minimum, wanted)[0]
-    high = None if maximum is None else _comparable(maximum, wanted)[0]
-    dimension = _comparable(Decimal(0), wanted)[1]
-    for row, own in values:
+    low = None if minimum is None else _comparable(minimum, unit)[0]
+    high = None if maximum is None else _comparable(maximum, unit)[0]
+    dimension = _comparable(Decimal(0), unit)[1]
+    for row in claims:
         numbers = [each for each in (row.value, row.low, row.high) if each is not None]
-        if own not in UNITS or not numbers:
+        own = row.unit
+        if row.change_kind is not None or own is None or own not in UNITS or not numbers:
             continue
         turned = [_comparable(number, own) for number in numbers]
         if all(

@@ -28,17 +28,16 @@ _WORD = (
     f"\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef{_PLANES}\U000e1000-\U000efffd"
 )
 _PRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
-
-
-def _run(characters: str) -> str:
-    return f"(?:[{characters}]++|%[0-9A-Fa-f]{{2}})*+"
-
-
+_OR_PERCENT = "++|%[0-9A-Fa-f]{2})*+"
+_NAMES = f"(?:[{_WORD}]{_OR_PERCENT}"
+_WITH_COLONS = f"(?:[{_WORD}:]{_OR_PERCENT}"
+_SEGMENTS = f"(?:[{_WORD}:@/]{_OR_PERCENT}"
+_FRAGMENT = f"(?:[{_WORD}:@/?]{_OR_PERCENT}"
+_QUERY = f"(?:[{_WORD}:@/?{_PRIVATE}]{_OR_PERCENT}"
 _SCHEME = r"[A-Za-z][A-Za-z0-9+.\-]*+:"
-_HOST = rf"(?:\[[0-9A-Fa-f:.]++\]|{_run(_WORD)})"
-_AUTHORITY = rf"//(?:{_run(_WORD + ':')}@)?{_HOST}(?::[0-9]*+)?(?=[/?#]|\Z)"
-_TAIL = rf"(?:\?{_run(_WORD + ':@/?' + _PRIVATE)})?(?:\#{_run(_WORD + ':@/?')})?"
-_IRI = re.compile(rf"{_SCHEME}(?:{_AUTHORITY}|(?!//)){_run(_WORD + ':@/')}{_TAIL}")
+_HOST = rf"(?:\[[0-9A-Fa-f:.]++\]|{_NAMES})"
+_AUTHORITY = rf"//(?:{_WITH_COLONS}@)?{_HOST}(?::[0-9]*+)?(?=[/?#]|\Z)"
+_IRI = re.compile(rf"{_SCHEME}(?:{_AUTHORITY}|(?!//)){_SEGMENTS}(?:\?{_QUERY})?(?:\#{_FRAGMENT})?")
 _ADDRESS = re.compile(rf"{_SCHEME}//[^/?#]*\[([^\]]*)\]")
 _FAULTS = tuple(
     (re.compile(pattern), words)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from kg import sources
 from kg.records import Rejection, SourceRecord
@@ -55,6 +56,8 @@ def test_a_name_that_ends_in_digits_is_told_from_one_with_a_mark(tmp_path: Path)
         ("Ada Lovelace", "person"),
         ("Harrow360", "collective"),
     ]
+    [record] = records(tmp_path, "Lovelace1, Babbage*\n")
+    assert names(record) == ["Lovelace", "Babbage"]
     content = "Lovelace1, Babbage*, Mary Somerville 2, OpenAI1, ATLAS Collaboration3\n"
     [record] = records(tmp_path, content)
     assert [(seat.name, seat.kind) for seat in record.work.seats] == [
@@ -204,3 +207,36 @@ def test_blanks_without_end_are_read_in_one_go(tmp_path: Path) -> None:
     path.write_text(f"Ada Lovelace{blanks}x, B C\n", encoding="utf-8")
     [found] = pasted.read(path, sources.source_of(path, pasted))
     assert isinstance(found, Rejection)
+
+
+PIECES = st.sampled_from(
+    ("Ada Lovelace", "Babbage*", "LLM360", "刘慈欣", "Jr.", ":", "1", "We use it.", "such as", "")
+) | st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+LINES = st.lists(st.tuples(PIECES, st.sampled_from((", ", "; ", " and ", "\n", "\n\n", " "))))
+
+
+@settings(deadline=None, max_examples=150)
+@given(LINES)
+def test_whatever_is_pasted_is_read_and_no_token_is_lost(
+    tmp_path_factory: pytest.TempPathFactory, pieces: list[tuple[str, str]]
+) -> None:
+    content = "".join(piece + separator for piece, separator in pieces)
+    path = tmp_path_factory.mktemp("odd") / "pasted.txt"
+    path.write_bytes(content.encode())
+    found = list(pasted.read(path, sources.source_of(path, pasted)))
+    assert found
+    decoded = content.removeprefix("\ufeff")
+    for record in found:
+        if not isinstance(record, SourceRecord):
+            continue
+        work = record.work
+        assert [seat.ordinal for seat in work.seats] == [*range(1, len(work.seats) + 1)]
+        places = [s.token_index for s in work.seats] + [t.token_index for t in work.discarded]
+        assert sorted(place for place in places if place) == [
+            *range(1, (record.token_count or 0) + 1)
+        ]
+        for token in work.discarded:
+            assert decoded[token.span.start : token.span.end] == token.text
+        if work.abstract is not None and work.abstract.span is not None:
+            span = work.abstract.span
+            assert decoded[span.start : span.end] == work.abstract.text

@@ -51,13 +51,13 @@ def count_names(line: str) -> int:
 
     It is one if four fifths of its tokens are written as names (``kg.names.likeness``), signs and
     what stands for further authors not counted, and full names are no fewer than single ordinary
-    words: "GPT, Claude, Gemini" is none, nor is what has a label ("Keywords: ..."). One name alone
-    has two to four words.
+    words: "GPT, Claude, Gemini" is none, nor is what has a label ("Keywords: ..."). A mark makes an
+    ordinary word a full name (``Lovelace1``). One name alone has two to four words.
     """
-    bare = [_name(token.text, numbered=False) for token in tokens(line)]
-    if any(":" in token for token in bare):
+    told = [(token.text, _name(token.text, numbered=False)) for token in tokens(line)]
+    if any(":" in name for _, name in told):
         return 0
-    likely = [(token, _likeness(token)) for token in bare]
+    likely = [(name, _likeness_with_mark(printed, name)) for printed, name in told]
     counted = [(token, like) for token, like in likely if like != "beside"]
     if len(counted) == 1:
         [(token, like)] = counted
@@ -172,6 +172,12 @@ def _commas_are_inside(line: str) -> bool:
 
 def _likeness(part: str) -> names.Likeness:
     return "beside" if part.strip().lower() in _SUFFIXES else names.likeness(part)
+
+
+def _likeness_with_mark(printed: str, name: str) -> names.Likeness:
+    like = _likeness(name)
+    marked = len(name) < len(printed.rstrip(": "))
+    return "full" if like == "single" and marked and not names.is_collective(name) else like
 
 
 def _stands_alone(name: str) -> bool:

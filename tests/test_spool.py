@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -43,13 +44,81 @@ def test_another_version_of_the_reader_reads_again(tmp_path: Path) -> None:
     assert reader.times == 2
 
 
-def test_a_spool_file_that_does_not_parse_is_made_anew(tmp_path: Path) -> None:
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "cut in a row": lambda text: text[:-120],
+    "cut at the end of a row": lambda text: text[: text.rindex(b"\n", 0, -1) + 1],
+    "cut in its last line": lambda text: text[:-20],
+    "empty": lambda text: text[:0],
+    "of before last lines": lambda text: text[: text.index(b"\n") + 1],
+    "changed in a row": lambda text: text.replace(b"Lovelace", b"Byron   "),
+    "without a row": lambda text: text[text.index(b"\n") + 1 :],
+    "of another form": lambda text: text.replace(b'"form":"', b'"form":"0'),
+    "grown": lambda text: text + text,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_spool_file_that_is_not_whole_is_made_anew(
+    tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
     reader = Reader()
     list(Spool(tmp_path).read(SOURCE, "1", reader))
     [file] = tmp_path.iterdir()
-    file.write_bytes(file.read_bytes()[:-20])
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
     assert tuple(Spool(tmp_path).read(SOURCE, "1", reader)) == ITEMS
     assert reader.times == 2
+    assert file.read_bytes() == whole
+
+
+def test_an_input_without_records_is_read_once(tmp_path: Path) -> None:
+    asked = []
+
+    def nothing() -> Iterator[Item]:
+        asked.append(1)
+        yield from ()
+
+    for _ in range(2):
+        assert list(Spool(tmp_path).read(SOURCE, "1", nothing)) == []
+    assert asked == [1]
+
+
+def test_memory_does_not_grow_with_a_file(tmp_path: Path) -> None:
+    def many() -> Iterator[Item]:
+        for number in range(1, 5_001):
+            yield SourceRecord(SOURCE.sha256, number, "k" * 1_000, Work((Seat("Ada", 1),)))
+
+    spool = Spool(tmp_path)
+    for _ in spool.read(SOURCE, "1", many):
+        pass
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in spool.read(SOURCE, "1", many)) == 5_000
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1_000_000
+
+
+def test_a_sweep_leaves_what_was_read(tmp_path: Path) -> None:
+    folder = tmp_path / "spool"
+    gone = Source("cd" * 32, "b.txt", "pasted", "extracted")
+    for source, version in ((SOURCE, "1"), (SOURCE, "2"), (gone, "2")):
+        list(Spool(folder).read(source, version, Reader()))
+    (folder / "x.jsonl.17.part").write_bytes(b"{")
+    (folder / "notes.txt").write_text("kept")
+    reader = Reader()
+    spool = Spool(folder)
+    list(spool.read(SOURCE, "2", reader))
+    assert spool.sweep() == 3
+    assert sorted(path.suffix for path in folder.iterdir()) == [".jsonl", ".txt"]
+    assert tuple(Spool(folder).read(SOURCE, "2", reader)) == ITEMS
+    assert reader.times == 0
+    assert spool.sweep() == 0
+
+
+def test_a_folder_that_is_not_there_is_swept(tmp_path: Path) -> None:
+    assert Spool(tmp_path / "none").sweep() == 0
 
 
 def test_a_rejection_bears_the_name_that_the_file_has_now(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     inputs: tuple[Input, ...]
     layout: int
     versions: dict[str, str]
+    title: str = ""
 
 
 class Release(Struct, frozen=True):

@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kg.cli import app
+from kg.release import open_release
 from kg.vocab import dcterms
 
 PASTED = "Ada Lovelace, Charles Babbage\nWe describe an engine.\n"
@@ -169,6 +170,7 @@ def test_the_release_bears_the_title_of_the_project(papers: Path) -> None:
         if quad.predicate.value == dcterms.title and isinstance(quad.object, ox.Literal)
     }
     assert titles == {"Engines"}
+    assert open_release(Path("out")).manifest.title == "Engines"
 
 
 @pytest.mark.parametrize("words", [(), ("--strict",)])

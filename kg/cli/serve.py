@@ -14,7 +14,7 @@ from kg.cli.terminal import errors, fail
 def serve(
     target: Annotated[Path, typer.Argument(help="A release folder, or an RDF file.")] = Path("out"),
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a query may take.")] = 10.0,
     workers: Annotated[int, typer.Option(min=1, help="Processes that answer queries.")] = 2,
     base: Annotated[
@@ -27,8 +27,22 @@ def serve(
     """
     if not target.exists():
         fail(f"{target}: no such release or file; `kg build` makes one", 2)
-    errors.print(f"Serving {target} on http://{host}:{port}/ (SPARQL at /sparql; Ctrl-C stops)")
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+    def ready() -> None:
+        errors.print(
+            f"Serving {target} on {address} (SPARQL at /sparql; Ctrl-C stops)", markup=False
+        )
+
     try:
-        server.run(target, host=host, port=port, timeout=timeout, workers=workers, base=base)
+        server.run(
+            target,
+            host=host,
+            port=port,
+            timeout=timeout,
+            workers=workers,
+            base=base,
+            ready=ready,
+        )
     except (OSError, ValueError, SyntaxError) as error:
         fail(str(error), 1)

@@ -64,6 +64,7 @@ def publish(
                 files=tuple(listed),
                 inputs=tuple(sorted(Input(each.name, each.sha256, each.reader) for each in inputs)),
                 layout=LAYOUT,
+                title=title,
                 versions=dict(versions or {}),
             )
             encoded = msgspec.json.encode(manifest, order="sorted")

@@ -19,12 +19,20 @@ class Page(html.parser.HTMLParser):
         super().__init__()
         self.texts: list[str] = []
         self.elements: list[tuple[str, dict[str, str]]] = []
+        self.heading = ""
+        self._in_heading = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        self._in_heading = tag == "h1"
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_heading = self._in_heading and tag != "h1"
 
     def handle_data(self, data: str) -> None:
+        if self._in_heading:
+            self.heading += data.strip()
         if data.strip():
             self.texts.append(" ".join(data.split()))
 

@@ -33,7 +33,7 @@ def test_a_base_may_have_a_path(tmp_path: Path, base: str | None, path: str) -> 
     with served(write_nquads(tmp_path / "x.nq", lines), Options(base=base)) as client:
         assert '"Alice"' in client.get(path, headers=TURTLE).text
         (bob,) = [link for link in page(client, path).links() if link.endswith("bob")]
-        assert page(client, bob).texts[0] == "Bob"
+        assert page(client, bob).heading == "Bob"
 
 
 SPELLINGS = {

@@ -127,10 +127,9 @@ async def _problem(request: Request, error: Exception) -> Response:
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
-    del request, error
-    return PlainTextResponse(
-        f"A page takes {_PAGE_METHODS}.\n", 405, headers={"Allow": _PAGE_METHODS}
-    )
+    del error
+    allowed = {"Allow": _PAGE_METHODS}
+    return problem.answer(request, Problem(405, f"A page takes {_PAGE_METHODS}.", allowed))
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -11,7 +11,7 @@ from kg.serve.links import Links
 from kg.serve.view import Label, Node, Term, View
 from kg.serve.words import PROPERTIES, order, phrase
 from kg.units import UNITS
-from kg.vocab import PREFIXES, datacite, k, literal, rdf, rdfs, xsd
+from kg.vocab import PREFIXES, datacite, literal, rdf, rdfs, xsd
 
 _PLAIN_DATATYPES = frozenset(
     (xsd.string, xsd.integer, xsd.decimal, xsd.date, xsd.gYear, xsd.gYearMonth, xsd.boolean)
@@ -149,11 +149,3 @@ def short(iri: str) -> str:
         if rest != iri and rest and "/" not in rest:
             return f"{prefix}:{rest}"
     return f"<{iri}>"
-
-
-def concept_of(view: View, node: Node, predicate: str) -> str:
-    """The last part of the IRI of a concept of ours, as ``ge`` of ``c:comparator/ge``."""
-    for value in view.nodes(node, predicate):
-        if isinstance(value, ox.NamedNode) and value.value.startswith(k.CONCEPTS):
-            return value.value.rpartition("/")[2]
-    return ""

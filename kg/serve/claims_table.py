@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from kg.serve.cells import Cell, Cells, concept_of
-from kg.serve.view import Node, Term
-from kg.units import UNITS
-from kg.vocab import k, oa, qudt, schema
+from kg.serve.amounts import Amount, amount, concept_of, is_
+from kg.serve.cells import Cell, Cells
+from kg.serve.view import Node
+from kg.vocab import dcterms, k, oa, prov, schema
 
-_SIGNS = {
-    "eq": "=",
-    "lt": "<",
-    "le": "≤",
-    "gt": ">",
-    "ge": "≥",
-    "approx": "≈",
-    "range": "from … to",
-    "magnitude": "order of",
-}
-_ASSERTED = "asserted"
+_ASSERTED = ox.NamedNode(k.concept("modality", "asserted"))
+
+
+class Condition(NamedTuple):
+    """A condition of a claim: ``values`` hold, as the paper says in ``words``."""
+
+    property: Cell | None
+    values: tuple[Cell, ...]
+    words: tuple[str, ...]
 
 
 class ClaimRow(NamedTuple):
@@ -30,18 +29,17 @@ class ClaimRow(NamedTuple):
     claim: Cell
     about: Cell | None
     property: Cell | None
-    comparator: str
-    written: str
-    number: str
-    unit: str
+    amount: Amount | None
     objects: tuple[Cell, ...]
-    change: str
+    changes: tuple[str, ...]
     baselines: tuple[Cell, ...]
-    conditions: tuple[tuple[Cell, Cell], ...]
+    conditions: tuple[Condition, ...]
     paper: Cell | None
-    place: str
-    quote: str
+    places: tuple[str, ...]
+    quotes: tuple[str, ...]
     modality: str
+    doubt: str
+    identifiers: tuple[str, ...]
 
 
 class Group(NamedTuple):
@@ -63,11 +61,18 @@ def groups(cells: Cells, claims: list[Node], *, by_paper: bool) -> list[Group]:
     return sorted(found, key=lambda group: group.paper.text if group.paper else "")
 
 
-def _order(row: ClaimRow) -> tuple[str, str, str]:
+def runs(cells: Cells, claims: list[Node]) -> list[Cell]:
+    """By whom the claims were read."""
+    found = {run for claim in claims for run in cells.view.nodes(claim, prov.wasGeneratedBy)}
+    return sorted((cells.link(run) for run in found), key=lambda cell: (cell.text, cell.href or ""))
+
+
+def _order(row: ClaimRow) -> tuple[str, str, str, str]:
     return (
         row.about.text if row.about else "",
         row.property.text if row.property else "",
         row.claim.text,
+        row.claim.href or "",
     )
 
 
@@ -76,27 +81,24 @@ def _row(cells: Cells, claim: Node) -> ClaimRow:
     quantity = next(iter(view.nodes(claim, k.quantity)), None)
     words = view.text(claim, k.objectText)
     objects = tuple(cells.link(node) for node in view.nodes(claim, k.object))
-    modality = concept_of(view, claim, k.modality)
-    change = (concept_of(view, claim, k.changeDirection), concept_of(view, claim, k.changeKind))
+    modalities = view.nodes(claim, k.modality)
     return ClaimRow(
         claim=cells.link(claim),
         about=_first(cells, claim, schema.about),
         property=_first(cells, claim, k.property),
-        comparator=_SIGNS.get(concept_of(view, quantity, k.comparator), "") if quantity else "",
-        written=view.text(quantity, k.valueText) if quantity else "",
-        number=_number(cells, quantity) if quantity else "",
-        unit=_unit(cells, quantity) if quantity else "",
+        amount=amount(view, quantity) if quantity else None,
         objects=(*objects, Cell(words)) if words else objects,
-        change=", ".join(word.replace("-", " ") for word in change if word),
+        changes=_changes(cells, claim),
         baselines=tuple(cells.link(node) for node in view.nodes(claim, k.baseline)),
-        conditions=tuple(
-            (_first(cells, node, k.property) or Cell(""), _condition(cells, node))
-            for node in view.nodes(claim, k.condition)
-        ),
+        conditions=tuple(_condition(cells, node) for node in view.nodes(claim, k.condition)),
         paper=_first(cells, claim, schema.appearance),
-        place=_place(cells, claim),
-        quote=_quote(cells, claim),
-        modality="" if modality == _ASSERTED else modality.replace("-", " "),
+        places=_places(cells, claim),
+        quotes=_quotes(cells, claim),
+        modality=", ".join(view.label(each).text for each in modalities if each != _ASSERTED),
+        doubt=_doubt(view.text(claim, k.confidence)),
+        identifiers=tuple(
+            cells.value(each).text for each in view.values(claim, dcterms.identifier)
+        ),
     )
 
 
@@ -104,61 +106,49 @@ def _first(cells: Cells, node: Node, predicate: str) -> Cell | None:
     return next((cells.link(value) for value in cells.view.nodes(node, predicate)), None)
 
 
-def _number(cells: Cells, quantity: Node) -> str:
+def _changes(cells: Cells, claim: Node) -> tuple[str, ...]:
     view = cells.view
-    if exact := view.value(quantity, qudt.numericValue):
-        return _readable(exact)
-    low, high = view.value(quantity, k.lowerBound), view.value(quantity, k.upperBound)
-    return f"{_readable(low)} – {_readable(high)}" if low and high else ""
+    said = (concept_of(view, claim, k.changeDirection), concept_of(view, claim, k.changeKind))
+    found = [", ".join(word.replace("-", " ") for word in said if word)]
+    if is_(view, claim, k.baselineStated, truth=False):
+        found.append("no baseline stated")
+    return tuple(filter(None, found))
 
 
-def _readable(term: Term) -> str:
-    """A number with its digits in groups of three."""
-    text = term.value if isinstance(term, ox.Literal) else str(term)
-    whole, point, fraction = text.partition(".")
-    return f"{int(whole):,}{point}{fraction}" if whole.lstrip("-").isdecimal() else text
-
-
-def _unit(cells: Cells, quantity: Node) -> str:
+def _condition(cells: Cells, node: Node) -> Condition:
     view = cells.view
-    unit = next(iter(view.nodes(quantity, qudt.hasUnit)), None)
-    if unit is None:
-        return ""
-    counted = next(iter(view.nodes(quantity, k.counts)), None)
-    of = view.label(counted).text if counted else ""
-    known = next((each for each in UNITS.values() if each.iri == getattr(unit, "value", "")), None)
-    if known and known.dimension == "count":
-        return of
-    sign = (known.symbol or known.label) if known else view.label(unit).text
-    statistic = concept_of(view, quantity, k.statistic)
-    return " ".join(each for each in (sign, of, statistic and f"({statistic})") if each)
+    amounts = [amount(view, each) for each in view.nodes(node, k.quantity)]
+    values = [cells.link(value) for value in view.nodes(node, k.value)]
+    values += [Cell(each.line) for each in amounts if each.text]
+    printed = (view.text(node, k.valueText), *(each.written for each in amounts))
+    words = [
+        text for text in dict.fromkeys(printed) if not any(text in cell.text for cell in values)
+    ]
+    # The shortest of two that say the same is left out.
+    words = [text for text in words if not any(text in other for other in words if other != text)]
+    return Condition(_first(cells, node, k.property), tuple(values), tuple(filter(None, words)))
 
 
-def _condition(cells: Cells, node: Node) -> Cell:
-    view = cells.view
-    if thing := _first(cells, node, k.value):
-        return thing
-    if words := view.text(node, k.valueText):
-        return Cell(words)
-    quantity = next(iter(view.nodes(node, k.quantity)), None)
-    if quantity is None:
-        return Cell("")
-    sign = _SIGNS.get(concept_of(view, quantity, k.comparator), "")
-    parts = ("" if sign == "=" else sign, _number(cells, quantity), _unit(cells, quantity))
-    return Cell(view.text(quantity, k.valueText) or " ".join(part for part in parts if part))
-
-
-def _place(cells: Cells, claim: Node) -> str:
+def _places(cells: Cells, claim: Node) -> tuple[str, ...]:
+    places = [cells.view.label(node).text for node in cells.view.nodes(claim, k.place)]
     words = cells.view.text(claim, k.placeText)
-    if words:
-        return words
-    return concept_of(cells.view, claim, k.place).replace("-", " ")
+    others = (place for place in places if place.casefold() not in words.casefold())
+    return tuple(filter(None, (words, *others)))
 
 
-def _quote(cells: Cells, claim: Node) -> str:
+def _quotes(cells: Cells, claim: Node) -> tuple[str, ...]:
     view = cells.view
-    for span in view.nodes(claim, k.evidence):
-        for selector in view.nodes(span, oa.hasSelector):
-            if exact := view.text(selector, oa.exact):
-                return exact
-    return ""
+    return tuple(
+        exact
+        for span in view.nodes(claim, k.evidence)
+        for selector in view.nodes(span, oa.hasSelector)
+        if (exact := view.text(selector, oa.exact))
+    )
+
+
+def _doubt(confidence: str) -> str:
+    """What is said of a confidence that is not whole."""
+    try:
+        return f"confidence {confidence}" if confidence and Decimal(confidence) != 1 else ""
+    except InvalidOperation:
+        return f"confidence {confidence}"

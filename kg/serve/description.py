@@ -7,6 +7,7 @@ it, a page at a time (https://www.w3.org/submissions/CBD/ goes on where this sto
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -25,8 +26,8 @@ _MOST_PARTS = 50_000
 class Description(NamedTuple):
     """The description of ``node``, as triples in an order that reads well.
 
-    ``links`` are the links to it on this page; ``links_total`` counts all that were read, which
-    ``capped`` says were not all that there are.
+    ``links`` are the links to it on this page; ``links_by_predicate`` counts all that were read,
+    which ``capped`` says were not all that there are.
     """
 
     node: Node
@@ -36,9 +37,14 @@ class Description(NamedTuple):
     claim_facts: dict[Node, list[ox.Triple]]
     claims_total: int
     links: list[ox.Triple]
-    links_total: int
+    links_by_predicate: dict[str, int]
     capped: bool
     page: int
+
+    @property
+    def links_total(self) -> int:
+        """How many links to it were read."""
+        return sum(self.links_by_predicate.values())
 
     @property
     def pages(self) -> int:
@@ -105,7 +111,7 @@ def describe(view: View, node: Node, page: int, inside: Sequence[ox.NamedNode] =
         claim_facts,
         len(claims),
         others[(page - 1) * LINKS_ON_A_PAGE : page * LINKS_ON_A_PAGE],
-        len(others),
+        dict(Counter(link.predicate.value for link in others)),
         capped,
         page,
     )

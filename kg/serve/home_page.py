@@ -11,11 +11,23 @@ from xml.sax.saxutils import escape
 import pyoxigraph as ox
 
 from kg.serve.cells import Cell, Cells, short
+from kg.serve.jobs import ListJob
+from kg.serve.kinds import (
+    COUNTED_FIRST,
+    KINDS,
+    Kind,
+    class_address,
+    count,
+    members,
+    number,
+    of_class,
+    solutions,
+)
 from kg.serve.links import Links
 from kg.serve.site import Site
 from kg.serve.view import View
 from kg.serve.words import phrase
-from kg.vocab import dblp, fair4ml, k, mls, rdf, rdfs, schema, sh, skos
+from kg.vocab import rdf, rdfs, schema, sh
 
 _COUNTED = 2_000_000
 _SORTED = 100_000
@@ -24,33 +36,24 @@ _ON_THE_FIRST_PAGE = 12
 _MOST_EXAMPLES = 24
 _MOST_ADDRESSES = 50_000
 
-KINDS = (
-    ("Papers", dblp.Publication),
-    ("People", dblp.Person),
-    ("Groups", dblp.Group),
-    ("Systems", schema.SoftwareApplication),
-    ("Models", fair4ml.MLModel),
-    ("Model series", k.ModelSeries),
-    ("Algorithms", mls.Algorithm),
-    ("Data sets and benchmarks", schema.Dataset),
-    ("Hardware", schema.ProductModel),
-    ("Organizations", schema.Organization),
-    ("Venues", dblp.Stream),
-    ("Claims", k.Claim),
-    ("Concepts", skos.Concept),
-)
-"""The kinds of things that have pages, in the order in which they are listed."""
-
 _STARTER = "SELECT ?thing ?label WHERE {\n  ?thing rdfs:label ?label .\n}\nLIMIT 20"
 
 
-class Kind(NamedTuple):
+class Shelf(NamedTuple):
     """A kind of things: how many there are, and the first of them."""
 
     name: str
+    slug: str
     total: int
     href: str
     first: tuple[Cell, ...]
+
+
+class Download(NamedTuple):
+    """A file of the release."""
+
+    name: str
+    size: str
 
 
 class Example(NamedTuple):
@@ -64,29 +67,23 @@ class Example(NamedTuple):
 def home(site: Site) -> str:
     """The HTML of the first page."""
     cells = Cells(View(site.store), Links(site.setup.base))
-    counts, capped = _counts(site.store)
-    named = {iri for _, iri in KINDS}
-    kinds = [
-        Kind(
-            name,
-            counts[iri],
-            list_address(iri),
-            _members(site.store, cells, iri, counts[iri], page=1, size=_ON_THE_FIRST_PAGE),
-        )
-        for name, iri in KINDS
-        if counts.get(iri)
-    ]
+    classes, capped = _counts(site.store)
+    shelves = [_shelf(site, cells, kind, classes) for kind in KINDS if kind.class_ in classes]
+    shelves = [shelf for shelf in shelves if shelf.total]
+    whole = {kind.class_ for kind in KINDS if not kind.but}
     others = sorted(
-        (iri for iri in counts if iri not in named), key=lambda iri: (-counts[iri], iri)
+        (iri for iri in classes if iri not in whole), key=lambda iri: (-classes[iri], iri)
     )
     return site.render(
         "home.html",
-        kinds=kinds,
-        others=[(short(iri).strip("<>"), counts[iri], list_address(iri)) for iri in others],
+        kinds=shelves,
+        counted=[shelf for shelf in shelves if shelf.slug in COUNTED_FIRST],
+        others=[(short(iri).strip("<>"), classes[iri], class_address(iri)) for iri in others],
         capped=capped,
         triples=triples(site.store),
         examples=examples(site),
         starter=starter(),
+        downloads=[Download(name, _size(size)) for name, size in site.setup.files],
         embedded=_embedded(site),
     )
 
@@ -96,37 +93,36 @@ def form(site: Site) -> str:
     return site.render("form.html", examples=examples(site), starter=starter())
 
 
-def listing(site: Site, class_: str, page: int) -> str | None:
-    """The HTML of a page of the members of a class; None where it has none."""
+def listing(site: Site, job: ListJob) -> str | None:
+    """The HTML of a page of the members of a kind or class; None where there is none."""
     cells = Cells(View(site.store), Links(site.setup.base))
-    try:
-        count = _number(site.store, f"SELECT (COUNT(?s) AS ?n) {{ ?s a {ox.NamedNode(class_)} }}")
-    except ValueError:
+    kind = next((kind for kind in KINDS if kind.slug == job.kind), None)
+    if kind is None:
+        try:
+            kind = of_class(job.class_)
+        except ValueError:
+            return None
+    total = count(site.store, kind)
+    pages = max(-(-total // _ON_A_PAGE), 1)
+    if not total or not 1 <= job.page <= pages:
         return None
-    pages = max(-(-count // _ON_A_PAGE), 1)
-    if not count or not 1 <= page <= pages:
-        return None
-    name = next((name for name, iri in KINDS if iri == class_), phrase(class_))
+    start = (job.page - 1) * _ON_A_PAGE
+    found = members(site.store, kind, sort=total <= _SORTED, size=_ON_A_PAGE, start=start)
     return site.render(
         "list.html",
-        name=name,
-        iri=class_,
-        count=count,
-        members=_members(site.store, cells, class_, count, page=page, size=_ON_A_PAGE),
-        address=list_address(class_),
-        page=page,
+        name=kind.name or phrase(kind.class_),
+        iri=kind.class_,
+        count=total,
+        members=[cells.link(node) for node in found],
+        address=kind.address if kind.name else class_address(kind.class_),
+        page=job.page,
         pages=pages,
     )
 
 
-def list_address(class_: str) -> str:
-    """Where the list of a class stands on this server."""
-    return f"/-/list?class={quote(class_, safe='')}"
-
-
 def triples(store: ox.Store) -> int:
     """The number of triples in the view."""
-    return _number(store, "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }")
+    return number(store, "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }")
 
 
 def starter() -> str:
@@ -158,9 +154,9 @@ def addresses(site: Site, origin: str) -> Iterator[str]:
     yield '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
     yield f"<url><loc>{escape(origin)}/</loc></url>\n"
     left = _MOST_ADDRESSES - 1
-    for _, class_ in KINDS:
-        query = f"SELECT DISTINCT ?s {{ ?s a {ox.NamedNode(class_)} }} LIMIT {left}"
-        for (node,) in _solutions(site.store, query):
+    for kind in KINDS:
+        query = f"SELECT DISTINCT ?s {{ {kind.pattern} }} LIMIT {left}"
+        for (node,) in solutions(site.store, query):
             here = links.local(node.value) if isinstance(node, ox.NamedNode) else None
             if here and left > 0:
                 left -= 1
@@ -174,26 +170,26 @@ def _counts(store: ox.Store) -> tuple[dict[str, int], bool]:
     query = f"SELECT ?c (COUNT(*) AS ?n) {{ {{ {some} }} }} GROUP BY ?c"
     counts = {
         node.value: int(number.value)
-        for node, number in _solutions(store, query)
+        for node, number in solutions(store, query)
         if isinstance(node, ox.NamedNode) and isinstance(number, ox.Literal)
     }
     return counts, sum(counts.values()) >= _COUNTED
 
 
-def _members(
-    store: ox.Store, cells: Cells, class_: str, count: int, *, page: int, size: int
-) -> tuple[Cell, ...]:
-    order = "ORDER BY LCASE(?l) ?s" if count <= _SORTED else ""
-    query = (
-        f"SELECT ?s (MIN(STR(?name)) AS ?l) {{ ?s a {ox.NamedNode(class_)} "
-        f"OPTIONAL {{ ?s {ox.NamedNode(rdfs.label)} ?name }} }} "
-        f"GROUP BY ?s {order} LIMIT {size} OFFSET {(page - 1) * size}"
+def _shelf(site: Site, cells: Cells, kind: Kind, classes: dict[str, int]) -> Shelf:
+    total = count(site.store, kind) if kind.but else classes[kind.class_]
+    found = members(site.store, kind, sort=total <= _SORTED, size=_ON_THE_FIRST_PAGE)
+    return Shelf(
+        kind.name, kind.slug, total, kind.address, tuple(cells.link(node) for node in found)
     )
-    return tuple(
-        cells.link(node)
-        for node, _ in _solutions(store, query)
-        if isinstance(node, ox.NamedNode | ox.BlankNode)
-    )
+
+
+def _size(size: int) -> str:
+    """A number of bytes as people read it."""
+    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if size >= factor:
+            return f"{size / factor:,.1f} {unit}"
+    return f"{size} bytes"
 
 
 def _embedded(site: Site) -> str:
@@ -207,27 +203,16 @@ def _embedded(site: Site) -> str:
         "url": "/",
         "description": f"{setup.title}: {triples(site.store):,} statements as linked data.",
         "distribution": [
-            {"@type": "DataDownload", "contentUrl": f"/{name}", "name": name}
-            for name in setup.files
+            {
+                "@type": "DataDownload",
+                "contentUrl": f"/{name}",
+                "name": name,
+                "contentSize": str(size),
+            }
+            for name, size in setup.files
         ],
     }
     if setup.date:
         said["dateModified"] = setup.date
     text = json.dumps(said, ensure_ascii=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-
-
-def _number(store: ox.Store, query: str) -> int:
-    for (number,) in _solutions(store, query):
-        return int(number.value) if isinstance(number, ox.Literal) else 0
-    return 0
-
-
-def _solutions(
-    store: ox.Store, query: str
-) -> Iterator[tuple[ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None, ...]]:
-    found = store.query(query)
-    if isinstance(found, ox.QuerySolutions):
-        names = [variable.value for variable in found.variables]
-        for solution in found:
-            yield tuple(solution[name] for name in names)

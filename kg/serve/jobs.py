@@ -20,7 +20,10 @@ FAULT = b"F"
 
 
 class Setup(Struct, frozen=True):
-    """What a worker is told once, at its start: the store, the limits, and what the pages say."""
+    """What a worker is told once, at its start: the store, the limits, and what the pages say.
+
+    ``files`` are the downloads with their sizes in bytes.
+    """
 
     store: str
     memory: int
@@ -28,7 +31,7 @@ class Setup(Struct, frozen=True):
     title: str
     date: str | None
     digest: str
-    files: tuple[str, ...]
+    files: tuple[tuple[str, int], ...]
 
 
 class QueryJob(Struct, frozen=True, tag="query"):
@@ -70,8 +73,9 @@ class FormJob(Struct, frozen=True, tag="form"):
 
 
 class ListJob(Struct, frozen=True, tag="list"):
-    """The members of a class, a page at a time."""
+    """The members of a kind (``kinds``) or else of a class, a page at a time."""
 
+    kind: str
     class_: str
     page: int
     gzip: bool

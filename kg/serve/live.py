@@ -51,7 +51,7 @@ class Served:
             title=target.title,
             date=target.date,
             digest=target.digest,
-            files=tuple(target.files),
+            files=tuple((file.file, file.size) for file in target.files.values()),
         )
         self.queries = Pool(
             setup,

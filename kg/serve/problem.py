@@ -42,7 +42,10 @@ def answer(request: Request, problem: Problem) -> Response:
         page = templates().get_template("problem.html")
         title = _TITLES.get(problem.status, "Something went wrong")
         text = page.render(
-            title=title, message=problem.message, query=getattr(request.state, "query", None)
+            site=request.app.state.live.target,
+            title=title,
+            message=problem.message,
+            query=getattr(request.state, "query", None),
         )
         return Response(text, problem.status, headers, "text/html")
     return Response(f"{problem.message}\n", problem.status, headers, "text/plain")

@@ -64,8 +64,11 @@ async def home(request: Request) -> Response:
 
 
 async def members(request: Request) -> Response:
-    """The list of the members of a class."""
-    job = ListJob(request.query_params.get("class", ""), _page(request), gzip=_gzip(request))
+    """The list of the members of a kind or class."""
+    asked = request.query_params
+    job = ListJob(
+        asked.get("kind", ""), asked.get("class", ""), _page(request), gzip=_gzip(request)
+    )
     return await _page_of(request, job)
 
 
@@ -173,7 +176,7 @@ def _download(request: Request, target: Target, file: Path) -> Response:
     headers = {"ETag": protocol.tag(target.digest, file.name), "Cache-Control": "no-cache"}
     if protocol.matches(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    return FileResponse(file, headers=headers, media_type=target.files[file.name])
+    return FileResponse(file, headers=headers, media_type=target.files[file.name].media_type)
 
 
 def _live(request: Request) -> Live:

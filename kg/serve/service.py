@@ -9,7 +9,7 @@ import pyoxigraph as ox
 from starlette.requests import Request
 
 from kg.serve.engine import GRAPH_FORMATS, used_prefixes
-from kg.serve.negotiate import Offer
+from kg.serve.negotiate import GRAPHS, Offer
 from kg.serve.target import Target
 from kg.vocab import PREFIXES, dcat, dcterms, rdf, sd, void
 
@@ -66,7 +66,7 @@ def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
         (dataset, dcterms.identifier, ox.Literal(target.digest)),
         (dataset, void.sparqlEndpoint, ox.NamedNode(endpoint)),
         (dataset, void.triples, ox.Literal(triples)),
-        *((dataset, void.dataDump, ox.NamedNode(f"{here}/{name}")) for name in target.files),
+        *((dataset, void.dataDump, ox.NamedNode(f"{here}/{name}")) for name in _dumps(target)),
         (dataset, sd.defaultGraph, graph),
         (graph, rdf.type, ox.NamedNode(sd.Graph)),
         (graph, void.triples, ox.Literal(triples)),
@@ -76,6 +76,13 @@ def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
     if target.date:
         said.append((dataset, dcterms.issued, ox.Literal(target.date)))
     return [ox.Triple(s, ox.NamedNode(p), o) for s, p, o in said]
+
+
+def _dumps(target: Target) -> list[str]:
+    """The files of the release that hold its graph."""
+    graphs = {offer.media_type for offer in GRAPHS if offer.name in GRAPH_FORMATS}
+    return [name for name, file in target.files.items()
+            if name.startswith("kg.") and file.media_type in graphs]  # fmt: skip
 
 
 def serialized(triples: list[ox.Triple], offer: Offer) -> bytes:

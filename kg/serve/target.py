@@ -27,7 +27,7 @@ class CannotServe(ValueError):
 
 
 class Target(NamedTuple):
-    """Data to serve. ``files`` are the downloads: name, and media type, in ``folder``.
+    """Data to serve. ``files`` are the downloads in ``folder``, by name.
 
     ``held`` is closed when it is served no more: that gives back a release, or removes the store
     that a file was loaded into.
@@ -39,7 +39,7 @@ class Target(NamedTuple):
     digest: str
     date: str | None
     title: str
-    files: dict[str, str]
+    files: dict[str, release.File]
     held: ExitStack
 
 
@@ -75,7 +75,7 @@ def _open_release(path: Path, base: str | None) -> Target:
             digest=said.digest,
             date=said.date,
             title=_title(opened.directory / DESCRIPTION),
-            files={each.file: each.media_type for each in said.files},
+            files={each.file: each for each in said.files},
             held=stack.pop_all(),
         )
 

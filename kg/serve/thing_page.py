@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from kg.serve import claims_table, jsonld
+from kg.serve import claims_table, jsonld, people
 from kg.serve.cells import Cell, Cells, Row, short
 from kg.serve.description import Description
 from kg.serve.links import FORMATS, Links
 from kg.serve.site import Site
-from kg.serve.view import Label, Node, View
+from kg.serve.view import Label, Node, Term, View
 from kg.serve.words import order
-from kg.vocab import PREFIXES, dblp, dcterms, foaf, k, rdf, rdfs, schema, skos, soa
+from kg.vocab import PREFIXES, dblp, dcterms, foaf, k, rdf, rdfs, schema, skos
 
 _AUTHORS_SHOWN = 60
-_MOST_PAPERS = 500
-_MOST_ASSESSMENTS = 40
 _LARGEST_EMBEDDED = 100_000
 
 _SHOWN_APART = frozenset((rdf.type, rdfs.comment, dcterms.description))
@@ -49,35 +46,20 @@ _TO_PERSONS = frozenset(
 )
 
 
-class Seat(NamedTuple):
-    """A seat in the author list of a paper, or on the page of its holder."""
-
-    ordinal: str
-    who: Cell
-    organizations: tuple[Cell, ...]
-    collective: bool
-    paper: Cell | None = None
-
-
-class Doubt(NamedTuple):
-    """Another person who may be this one."""
-
-    other: Cell
-    verdict: str
-    confidence: str
-    basis: tuple[str, ...]
-
-
 def render(site: Site, description: Description, view: View, links: Links) -> str:
     """The HTML of the page."""
     cells = Cells(view, links)
     node = description.node
     types = view.types(node)
-    seats = _authors(cells, node)
+    seats, affiliations = people.authors(cells, node)
     hidden = _SHOWN_APART | (_OF_PAPERS if seats else frozenset())
     if view.nodes(node, k.quantity):
         hidden |= _SHORTCUTS
-    papers = _signed(cells, node)
+    papers = people.signed(cells, node)
+    name = people.name(cells, node)
+    if name.bearers:
+        hidden |= {dblp.possibleActualCreator}
+    apart = _TO_PERSONS if papers else frozenset()
     label = view.label(node)
     iri = node.value if isinstance(node, ox.NamedNode) else ""
     address = links.resource(iri)
@@ -95,10 +77,14 @@ def render(site: Site, description: Description, view: View, links: Links) -> st
         claims=claims_table.groups(cells, description.claims, by_paper=not seats),
         claims_total=description.claims_total,
         is_paper=bool(seats),
+        claims_read_by=claims_table.runs(cells, description.claims),
+        affiliations=affiliations,
         papers=papers,
-        doubts=_doubts(cells, node),
-        incoming=_incoming(cells, description, _TO_PERSONS if papers else frozenset()),
-        links_total=description.links_total,
+        name=name,
+        collaborators=people.collaborators(cells, node)[: people.MOST_COLLABORATORS],
+        doubts=people.doubts(cells, node),
+        incoming=_incoming(cells, description, apart),
+        links_total=_links_shown(description, apart),
         capped=description.capped,
         page=description.page,
         pages=description.pages,
@@ -130,59 +116,6 @@ def _formats(address: str) -> list[tuple[str, str, str]]:
     return [(f"{path}{suffix}", suffix[1:], media_type) for suffix, media_type in FORMATS]
 
 
-def _authors(cells: Cells, paper: Node) -> list[Seat]:
-    seats = [_seat(cells, each) for each in cells.view.nodes(paper, dblp.hasSignature)]
-    return sorted(seats, key=lambda seat: _ordinal(seat.ordinal))
-
-
-def _ordinal(text: str) -> tuple[int, str]:
-    return (int(text), "") if text.isdecimal() else (0, text)
-
-
-def _seat(cells: Cells, signature: Node) -> Seat:
-    view = cells.view
-    name = view.text(signature, k.nameAsWritten) or view.label(signature).text
-    holder = next(iter(view.nodes(signature, dblp.signatureCreator)), None)
-    kinds = view.nodes(signature, dcterms.type)
-    return Seat(
-        view.text(signature, dblp.signatureOrdinal),
-        cells.link(holder, name) if holder else Cell(name),
-        tuple(cells.link(each) for each in view.nodes(signature, soa.hasOrganization)),
-        ox.NamedNode(k.concept("kind", "collective")) in kinds,
-    )
-
-
-def _signed(cells: Cells, person: Node) -> list[Seat]:
-    view = cells.view
-    found = []
-    for signature in view.subjects(dblp.signatureCreator, person, _MOST_PAPERS):
-        for paper in view.nodes(signature, dblp.signaturePublication):
-            seat = _seat(cells, signature)
-            name = view.text(signature, k.nameAsWritten)
-            found.append(seat._replace(paper=cells.link(paper), who=cells.link(signature, name)))
-    return sorted(found, key=lambda seat: seat.paper.text if seat.paper else "")
-
-
-def _doubts(cells: Cells, person: Node) -> list[Doubt]:
-    view = cells.view
-    found = []
-    for mine, others in ((k.assesses, k.candidate), (k.candidate, k.assesses)):
-        for assessment in view.subjects(mine, person, _MOST_ASSESSMENTS):
-            for other in view.nodes(assessment, others):
-                verdict = next(iter(view.nodes(assessment, k.verdict)), None)
-                basis = (value.value for value in view.values(assessment, k.basis)
-                         if isinstance(value, ox.Literal))  # fmt: skip
-                found.append(
-                    Doubt(
-                        cells.link(other),
-                        view.label(verdict).text if verdict else "",
-                        view.text(assessment, k.confidence),
-                        tuple(basis),
-                    )
-                )
-    return sorted(found, key=lambda doubt: (-float(doubt.confidence or 0), doubt.other.text))
-
-
 def _kinds(cells: Cells, types: list[ox.NamedNode]) -> list[Cell]:
     """The classes, those with the same name once: the one that has a page here."""
     found: dict[str, Cell] = {}
@@ -205,15 +138,36 @@ def _less(description: Description, label: Label, hidden: frozenset[str]) -> lis
     ]
 
 
+def _links_shown(description: Description, hidden: frozenset[str]) -> int:
+    """How many links the pages show in all: those that have no place of their own."""
+    counted = description.links_by_predicate
+    return sum(count for predicate, count in counted.items() if predicate not in hidden)
+
+
 def _incoming(cells: Cells, description: Description, hidden: frozenset[str]) -> list[Row]:
     grouped: dict[str, list[Cell]] = {}
     for link in description.links:
         if link.predicate.value not in hidden:
-            grouped.setdefault(link.predicate.value, []).append(cells.value(link.subject))
+            grouped.setdefault(link.predicate.value, []).append(_source(cells, link.subject))
     return [
-        Row(cells.inverse(predicate), predicate, tuple(sorted(found, key=lambda cell: cell.text)))
+        Row(cells.inverse(predicate), predicate, tuple(sorted(found, key=_natural)))
         for predicate, found in sorted(grouped.items(), key=lambda item: order(item[0]))
     ]
+
+
+def _natural(cell: Cell) -> tuple[str, int, str]:
+    """Seats by paper and place, all else by its text."""
+    place = cell.text.partition(". ")[0]
+    return cell.note, int(place) if cell.note and place.isdecimal() else 0, cell.text
+
+
+def _source(cells: Cells, node: Term) -> Cell:
+    """A cell for what links here; a seat says on which paper it is."""
+    cell = cells.value(node)
+    if not isinstance(node, Node):
+        return cell
+    papers = cells.view.nodes(node, dblp.signaturePublication)
+    return cell._replace(note=cells.view.label(papers[0]).text) if papers else cell
 
 
 def _embedded(description: Description) -> str:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from kg.serve.words import local_name, phrase
+from kg.serve import unnamed
+from kg.serve.words import SCHEMES, local_name, phrase
 from kg.vocab import dcterms, foaf, k, rdf, rdfs, schema, skos
 
 Node = ox.NamedNode | ox.BlankNode
@@ -102,7 +103,9 @@ class View:
 
     def is_named(self, node: Node) -> bool:
         """Whether the data say what to call the node."""
-        return any(self._best(self.values(node, predicate)) for predicate in _LABELS)
+        if any(self._best(self.values(node, predicate)) for predicate in _LABELS):
+            return True
+        return isinstance(node, ox.NamedNode) and bool(unnamed.words(self, node))
 
     def _find_label(self, node: Node) -> Label:
         for predicate in _LABELS:
@@ -110,6 +113,10 @@ class View:
                 return best
         if not isinstance(node, ox.NamedNode):
             return Label("(unnamed)")
+        if found := unnamed.words(self, node):
+            return Label(found)
+        if node.value in SCHEMES:
+            return Label(SCHEMES[node.value])
         # A class or property of another vocabulary: its name is words.
         return Label(phrase(node.value) if "#" in node.value else local_name(node.value))
 

@@ -92,9 +92,10 @@ def _work(site: Site, job: Job, sink: Sink, limits: Limits) -> None:
     elif isinstance(job, FormJob):
         _page(home_page.form(site), sink)
     elif isinstance(job, ListJob):
-        found = home_page.listing(site, job.class_, job.page)
+        found = home_page.listing(site, job)
         if found is None:
-            raise Refused(404, f"There is no page {job.page} of members of <{job.class_}>.")
+            listed = job.kind or f"<{job.class_}>"
+            raise Refused(404, f"There is no page {job.page} of members of {listed}.")
         _page(found, sink)
     elif isinstance(job, SitemapJob):
         sink.begin(Head("application/xml"))

@@ -1,0 +1,113 @@
+"""The kinds of things that a reader looks for, each by its class, without what is no such thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import quote
+
+import pyoxigraph as ox
+
+from kg.vocab import dblp, fair4ml, k, mls, rdfs, schema, skos
+
+
+class Kind(NamedTuple):
+    """``name`` is a heading; ``but`` is the SPARQL that leaves out what else has the class."""
+
+    name: str
+    class_: str
+    but: str = ""
+
+    @property
+    def slug(self) -> str:
+        """The name as it stands in addresses."""
+        return self.name.lower().replace(" ", "-")
+
+    @property
+    def pattern(self) -> str:
+        """The SPARQL that binds ``?s`` to the members."""
+        return f"?s a {ox.NamedNode(self.class_)} . {self.but}"
+
+    @property
+    def address(self) -> str:
+        """Where the list of the members stands on this server."""
+        return f"/-/list?kind={self.slug}"
+
+
+# Groups are organizations too. The words of the vocabulary (comparators, kinds, properties) are
+# concepts that no paper is about.
+_NO_GROUP = f"FILTER NOT EXISTS {{ ?s a {ox.NamedNode(dblp.Group)} }}"
+_NO_WORD = (
+    f'FILTER(!STRSTARTS(STR(?s), "{k.CONCEPTS}")) '
+    f"FILTER NOT EXISTS {{ ?s {ox.NamedNode(skos.inScheme)} <{k.CONCEPTS}property> }}"
+)
+
+KINDS = (
+    Kind("Papers", dblp.Publication),
+    Kind("People", dblp.Person),
+    Kind("Groups", dblp.Group),
+    Kind("Systems", schema.SoftwareApplication),
+    Kind("Models", fair4ml.MLModel),
+    Kind("Model series", k.ModelSeries),
+    Kind("Algorithms", mls.Algorithm),
+    Kind("Data sets and benchmarks", schema.Dataset),
+    Kind("Hardware", schema.ProductModel),
+    Kind("Organizations", schema.Organization, _NO_GROUP),
+    Kind("Venues", dblp.Stream),
+    Kind("Claims", k.Claim),
+    Kind("Concepts", skos.Concept, _NO_WORD),
+)
+"""In the order in which they are listed."""
+
+COUNTED_FIRST = ("papers", "people", "groups", "systems", "models", "model-series", "claims")
+"""Those that the first lines of the first page count."""
+
+
+def of_class(class_: str) -> Kind:
+    """The members of a class, all of them; raises ValueError for what is no IRI."""
+    ox.NamedNode(class_)
+    return Kind("", class_)
+
+
+def class_address(class_: str) -> str:
+    """Where the list of a class stands on this server."""
+    return f"/-/list?class={quote(class_, safe='')}"
+
+
+def count(store: ox.Store, kind: Kind) -> int:
+    """How many members there are."""
+    query = f"SELECT (COUNT(DISTINCT ?s) AS ?n) {{ {kind.pattern} }}"
+    return number(store, query)
+
+
+def members(
+    store: ox.Store, kind: Kind, *, sort: bool, size: int, start: int = 0
+) -> Iterator[ox.NamedNode | ox.BlankNode]:
+    """Some of the members, in the order of their labels where that is wanted."""
+    order = "ORDER BY LCASE(?l) ?s" if sort else ""
+    query = (
+        f"SELECT ?s (MIN(STR(?name)) AS ?l) {{ {kind.pattern} "
+        f"OPTIONAL {{ ?s {ox.NamedNode(rdfs.label)} ?name }} }} "
+        f"GROUP BY ?s {order} LIMIT {size} OFFSET {start}"
+    )
+    for node, _ in solutions(store, query):
+        if isinstance(node, ox.NamedNode | ox.BlankNode):
+            yield node
+
+
+def number(store: ox.Store, query: str) -> int:
+    """The one number that a query gives."""
+    for (found,) in solutions(store, query):
+        return int(found.value) if isinstance(found, ox.Literal) else 0
+    return 0
+
+
+def solutions(
+    store: ox.Store, query: str
+) -> Iterator[tuple[ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None, ...]]:
+    """The rows of a query."""
+    found = store.query(query)
+    if isinstance(found, ox.QuerySolutions):
+        names = [variable.value for variable in found.variables]
+        for solution in found:
+            yield tuple(solution[name] for name in names)

@@ -214,3 +214,13 @@ def test_claims_that_differ_in_what_is_counted_or_compared_are_two() -> None:
     store = graph(("curated", work, claims))
     query = "SELECT ?c (COUNT(?i) AS ?n) { ?c a k:Claim ; dcterms:identifier ?i } GROUP BY ?c"
     assert sorted(n or "" for _, n in ask(store, query)) == ["1", "1", "1", "2"]
+
+
+def test_text_that_a_record_gives_is_cited_by_the_record() -> None:
+    work = Work(seats("Ada Lovelace"), ARXIV, abstract=Text("ab" * 32, ABSTRACT))
+    store = graph(("curated", work, (REACTION,)))
+    query = "SELECT ?e ?s ?x { ?e oa:hasSource ?s ; oa:hasSelector/oa:exact ?x }"
+    [(span, source, exact)] = ask(store, query)
+    assert source == f"{BASE}src/{'0' * 16}/rec/01"
+    assert span == f"{source}#char=19,58"
+    assert exact == "It reacts within 3.6 seconds on average"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kg import iris, units
 from kg.mapping import quantity
-from kg.mapping.terms import Terms, typed
+from kg.mapping.terms import Terms, record_path, source_path, typed
 from kg.nquads import boolean, decimal, integer, iri, number, string
 from kg.records import Claim, Condition, Paper, SourceRecord, Span
 from kg.vocab import dcterms, k, oa, prov, rdfs, schema
@@ -105,44 +105,59 @@ def label(claim: Claim, names: Mapping[str, str], terms: Terms) -> str:
     return " ".join(filter(None, words))
 
 
+class _Words(NamedTuple):
+    """The words of a claim: the source that has them, the path of the text, the place in it."""
+
+    source: str
+    text: str
+    span: Span
+    words: str
+
+
 def _evidence(claim: Claim, paper: Paper, origin: Origin, terms: Terms) -> Iterator[str]:
     node = terms.node(path(claim, paper, terms))
     found = _words(claim, paper, origin.record)
-    if found is None or found[0] not in origin.quotable:
+    if found is None or found.source not in origin.quotable:
         return
-    source, span, words = found
-    target = terms.span(source, span)
-    position = terms.selector(source, span, "pos")
-    quote = terms.selector(source, span, "quote")
+    span = found.span
+    own = f"{found.text}/sel/{span.start}-{span.end}"
+    target = terms.node(f"{found.text}#char={span.start},{span.end}")
+    position, quote = terms.node(f"{own}/pos"), terms.node(f"{own}/quote")
     yield f"{node} {iri(k.evidence)} {target}"
     yield from typed(target, oa.SpecificResource)
-    yield f"{target} {iri(oa.hasSource)} {terms.source(source)}"
+    yield f"{target} {iri(oa.hasSource)} {terms.node(found.text)}"
     yield f"{target} {iri(oa.hasSelector)} {position}"
     yield f"{target} {iri(oa.hasSelector)} {quote}"
     yield from typed(position, oa.TextPositionSelector)
     yield f"{position} {iri(oa.start)} {integer(span.start)}"
     yield f"{position} {iri(oa.end)} {integer(span.end)}"
     yield from typed(quote, oa.TextQuoteSelector)
-    yield f"{quote} {iri(oa.exact)} {string(words)}"
+    yield f"{quote} {iri(oa.exact)} {string(found.words)}"
 
 
-def _words(claim: Claim, paper: Paper, record: SourceRecord) -> tuple[str, Span, str] | None:
-    """Source, span and words of a claim, where a source of the paper has the text."""
-    wanted = record.work.abstract
-    if claim.span is not None and wanted is not None and wanted.text and wanted.span:
+def _words(claim: Claim, paper: Paper, record: SourceRecord) -> _Words | None:
+    """The words of a claim, where a source of the paper has the text.
+
+    Text with a place in its file is cited by the file; text that a record gives (a curated file
+    may) is cited by the record.
+    """
+    wanted, relative = record.work.abstract, claim.abstract_span
+    if wanted is None:
+        return None
+    if claim.span is not None and wanted.text and wanted.span:
         start = wanted.span.start
         words = wanted.text[claim.span.start - start : claim.span.end - start]
-        return record.source, claim.span, words
-    relative = claim.abstract_span
-    if relative is None or wanted is None:
+        return _Words(record.source, source_path(record.source), claim.span, words)
+    if relative is None:
         return None
-    for other in paper.records:
-        text = other.work.abstract
-        if text is None or text.text is None or text.span is None or text.sha256 != wanted.sha256:
-            continue
-        words = text.text[relative.start : relative.end]
+    texts = [(r, r.work.abstract) for r in paper.records if r.work.abstract is not None]
+    same = [(r, text) for r, text in texts if text.text and text.sha256 == wanted.sha256]
+    for other, text in sorted(same, key=lambda each: each[1].span is None):
+        words = (text.text or "")[relative.start : relative.end]
+        if text.span is None:
+            return _Words(other.source, record_path(other), relative, words)
         span = Span(text.span.start + relative.start, text.span.start + relative.end)
-        return other.source, span, words
+        return _Words(other.source, source_path(other.source), span, words)
     return None
 
 

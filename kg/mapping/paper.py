@@ -19,7 +19,7 @@ def facts(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[str]:
     """What one source says and no other can contradict."""
     node, work = terms.node(paper.path), record.work
     yield from typed(node, *_CLASSES)
-    yield f"{node} {iri(prov.wasDerivedFrom)} {terms.record(record.source, record.number)}"
+    yield f"{node} {iri(prov.wasDerivedFrom)} {terms.record(record)}"
     for identifier in work.identifiers:
         yield from terms.identifier(paper.path, identifier, datacite.ResourceIdentifier)
     for arxiv in _values("arxiv", record.work):

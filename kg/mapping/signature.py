@@ -42,7 +42,7 @@ def discarded(record: SourceRecord, token: DiscardedToken, terms: Terms) -> Iter
     yield f"{node} {iri(k.tokenText)} {string(token.text)}"
     yield f"{node} {iri(rdfs.comment)} {string(token.reason, 'en')}"
     yield f"{node} {iri(oa.hasSource)} {terms.source(record.source)}"
-    yield f"{node} {iri(prov.wasDerivedFrom)} {terms.record(record.source, record.number)}"
+    yield f"{node} {iri(prov.wasDerivedFrom)} {terms.record(record)}"
 
 
 def labels(paper: Paper, terms: Terms) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _seat(
         yield None, triple
     yield None, f"{owner} {iri(dblp.hasSignature)} {node}"
     yield None, f"{node} {iri(dblp.signaturePublication)} {owner}"
-    derived = terms.record(record.source, record.number)
+    derived = terms.record(record)
     yield None, f"{node} {iri(prov.wasDerivedFrom)} {derived}"
     ordinal = iri(dblp.signatureOrdinal)
     yield dblp.signatureOrdinal, f"{node} {ordinal} {integer(seat.ordinal)}"

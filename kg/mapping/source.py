@@ -22,7 +22,7 @@ def source(item: Source, terms: Terms) -> Iterator[str]:
 
 def record(item: SourceRecord, terms: Terms) -> Iterator[str]:
     """The triples of a record of an input file."""
-    node = terms.record(item.source, item.number)
+    node = terms.record(item)
     yield from typed(node, k.SourceRecord)
     yield f"{node} {iri(dcterms.isPartOf)} {terms.source(item.source)}"
     yield f"{node} {iri(dcterms.identifier)} {string(item.key)}"
@@ -33,7 +33,7 @@ def record(item: SourceRecord, terms: Terms) -> Iterator[str]:
 def tokens(item: SourceRecord, terms: Terms) -> Iterator[str]:
     """How many tokens the author line of a record has, each a seat or a discarded token."""
     if item.token_count is not None:
-        node = terms.record(item.source, item.number)
+        node = terms.record(item)
         yield f"{node} {iri(k.tokenCount)} {integer(item.token_count)}"
 
 

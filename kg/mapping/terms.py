@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kg import identifiers
 from kg.iris import slug_key
 from kg.nquads import iri, string
-from kg.records import Identifier, Span
+from kg.records import Identifier, SourceRecord, Span
 from kg.vocab import datacite, k, literal, rdf
 
 
@@ -37,19 +37,15 @@ class Terms:
 
     def source(self, digest: str) -> str:
         """The node of an input file."""
-        return self.node(f"src/{digest[:16]}")
+        return self.node(source_path(digest))
 
-    def record(self, digest: str, number: int) -> str:
+    def record(self, item: SourceRecord) -> str:
         """The node of a record of an input file."""
-        return self.node(f"src/{digest[:16]}/rec/{number:02d}")
+        return self.node(record_path(item))
 
     def span(self, digest: str, span: Span) -> str:
         """The node of a stretch of an input file (https://www.rfc-editor.org/rfc/rfc5147)."""
-        return self.node(f"src/{digest[:16]}#char={span.start},{span.end}")
-
-    def selector(self, digest: str, span: Span, kind: str) -> str:
-        """The node of a selector of a stretch: ``pos`` or ``quote``."""
-        return self.node(f"src/{digest[:16]}/sel/{span.start}-{span.end}/{kind}")
+        return self.node(f"{source_path(digest)}#char={span.start},{span.end}")
 
     def property_label(self, slug: str) -> str:
         """The label of a property, or its slug with blanks where the registry has none."""
@@ -75,6 +71,16 @@ class Terms:
             f"{node} {iri(datacite.usesIdentifierScheme)} {scheme}",
             f"{node} {iri(literal.hasLiteralValue)} {string(identifier.value)}",
         ]
+
+
+def source_path(digest: str) -> str:
+    """The path of an input file."""
+    return f"src/{digest[:16]}"
+
+
+def record_path(item: SourceRecord) -> str:
+    """The path of a record of an input file."""
+    return f"{source_path(item.source)}/rec/{item.number:02d}"
 
 
 def typed(node: str, *classes: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from kg.store import Store, open_store
 
 _MASTER = "kg.nq"
 _LABEL = re.compile(r"_:\S+")
+_AT_ONCE = 10_000
 
 
 class DataError(ValueError):
@@ -34,14 +36,17 @@ class Data(NamedTuple):
 
 
 def read(target: Store | Path) -> Data:
-    """The default graph of a store, of an RDF file, or of a release folder. Raises DataError."""
+    """The default graph of a store, of an RDF file, or of a release folder. Raises DataError.
+
+    Memory grows with the default graph, not with the named graphs.
+    """
     if not isinstance(target, Path):
-        return _data("the store", list(target.quads()))
+        return _data("the store", target.quads())
     path = target
     if path.is_dir():
         master = path / _MASTER
         if not master.exists():
-            return _data(path.name, _stored(path))
+            return _stored(path)
         path = master
     if not path.exists():
         raise DataError(f"{path}: no such file or release folder")
@@ -52,7 +57,7 @@ def read(target: Store | Path) -> Data:
             "known: .nq .nt .ttl .trig .rdf .jsonld .n3"
         )
     try:
-        return _data(path.name, list(ox.parse(path=path, format=format_, base_iri=_address(path))))
+        return _data(path.name, ox.parse(path=path, format=format_, base_iri=_address(path)))
     except SyntaxError as error:
         line = f":{error.lineno}" if error.lineno else ""
         raise DataError(f"{path}{line}: not {format_.name}: {error.msg}") from error
@@ -60,9 +65,9 @@ def read(target: Store | Path) -> Data:
         raise DataError(f"{path}: {error}") from error
 
 
-def _stored(folder: Path) -> list[ox.Quad]:
+def _stored(folder: Path) -> Data:
     try:
-        return list(open_store(folder).quads())
+        return _data(folder.name, open_store(folder).quads())
     except (OSError, ValueError) as error:
         raise DataError(
             f"{folder}: neither a release (no {_MASTER}) nor a store folder: {error}"
@@ -73,22 +78,41 @@ def _address(path: Path) -> str:
     return path.resolve().as_uri()
 
 
-def _data(name: str, quads: list[ox.Quad]) -> Data:
-    default = ox.DefaultGraph()
-    triples = [quad.triple for quad in quads if quad.graph_name == default]
-    text = ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b""
+def _data(name: str, quads: Iterable[ox.Quad]) -> Data:
+    view = _View(quads)
+    text = "".join(view)
     store = ox.Store()
     store.bulk_load(text, format=ox.RdfFormat.N_TRIPLES)
-    blank = (_LABEL.sub("[]", str(triple)) for triple in triples if _is_blank(triple))
-    return Data(
-        name=name,
-        text=text.decode(),
-        store=store,
-        triples=len(triples),
-        named=len(quads) - len(triples),
-        blank=min(blank, default=None),
-    )
+    return Data(name, text, store, view.triples, view.named, view.blank)
 
 
-def _is_blank(triple: ox.Triple) -> bool:
-    return isinstance(triple.subject, ox.BlankNode) or isinstance(triple.object, ox.BlankNode)
+class _View:
+    """The default graph of a stream of quads as pieces of N-Triples, and what was counted on the
+    way.
+    """
+
+    def __init__(self, quads: Iterable[ox.Quad]) -> None:
+        self._quads = quads
+        self.triples = 0
+        self.named = 0
+        self.blank: str | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        default = ox.DefaultGraph()
+        held: list[ox.Triple] = []
+        for quad in self._quads:
+            if quad.graph_name != default:
+                self.named += 1
+                continue
+            held.append(quad.triple)
+            if isinstance(quad.subject, ox.BlankNode) or isinstance(quad.object, ox.BlankNode):
+                shown = _LABEL.sub("[]", str(quad.triple))
+                self.blank = shown if self.blank is None else min(self.blank, shown)
+            if len(held) == _AT_ONCE:
+                yield self._piece(held)
+                held = []
+        yield self._piece(held)
+
+    def _piece(self, triples: list[ox.Triple]) -> str:
+        self.triples += len(triples)
+        return (ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"").decode()

@@ -5,15 +5,17 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from kg import __version__, iris, nquads, resources, sources
 from kg.formats.master import read as read_master
-from kg.identity import resolve
+from kg.identity import disagreements, resolve
 from kg.inputs import Input, no_file, strictest, unreadable
 from kg.mapping import unit
 from kg.mapping.release import Settings, Texts, lines
@@ -77,22 +79,30 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
 
     Raises BuildError (and its kinds), and OSError for what cannot be read or written.
     """
-    started = time.monotonic()
-    step, project = options.on_step, options.project
     if not inputs:
         raise BuildError("nothing to build: name a file, or list inputs in kg.toml")
+    if out.exists() and not out.is_dir():
+        raise BuildError(f"{out} is a file: give a folder")
+    with _alone(options.project_folder):
+        return _build(inputs, out, options)
+
+
+def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
+    started = time.monotonic()
+    step, project = options.on_step, options.project
     step("read")
-    read = _read(inputs, out)
-    records, rejections = read.records, read.rejections
-    if options.max_rejects is not None and len(rejections) > options.max_rejects:
-        message = f"{len(rejections)} rejected, and {options.max_rejects} allowed"
-        raise Rejected(message, rejections)
-    if not records:
-        raise Rejected("no record could be read", rejections)
+    spool = Spool(out / ".spool")
+    read = _read(inputs, spool)
+    if not read.records:
+        raise Rejected("no record could be read", read.rejections)
     step("resolve")
     base, warnings = _base(inputs, project)
     ledger = _ledger(inputs, options)
-    resolved = resolve(list(read.sources.values()), records, ledger, project.precedence)
+    resolved = resolve(list(read.sources.values()), read.records, ledger, project.precedence)
+    rejections = (*read.rejections, *disagreements(resolved))
+    if options.max_rejects is not None and len(rejections) > options.max_rejects:
+        message = f"{len(rejections)} rejected, and {options.max_rejects} allowed"
+        raise Rejected(message, rejections)
     settings = Settings(
         base=base,
         version=__version__,
@@ -132,7 +142,22 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
             on_step=published,
         )
         kept.replace()
-    return Summary(release, report, tuple(rejections), warnings, counts, time.monotonic() - started)
+    spool.sweep()
+    return Summary(release, report, rejections, warnings, counts, time.monotonic() - started)
+
+
+@contextmanager
+def _alone(folder: Path | None) -> Iterator[None]:
+    """Keep a second build of the project away: both would write the ledger."""
+    if folder is None:
+        yield
+        return
+    lock = FileLock(folder / ".kg.lock")
+    try:
+        with lock.acquire(timeout=0):
+            yield
+    except Timeout:
+        raise BuildError(f"{folder}: another build of this project is running") from None
 
 
 class _Read(NamedTuple):
@@ -142,10 +167,7 @@ class _Read(NamedTuple):
     rejections: list[Rejection]
 
 
-def _read(inputs: Iterable[Input], out: Path) -> _Read:
-    if out.exists() and not out.is_dir():
-        raise BuildError(f"{out} is a file: give a folder")
-    spool = Spool(out / ".spool")
+def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
     read = _Read({}, {}, [], [])
     for each in sorted(inputs, key=lambda item: (item.path.name, item.path)):
         if (fault := no_file(each.path)) is not None:

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 import kg
 from kg import inputs, pipeline
@@ -84,3 +85,22 @@ def test_a_build_that_fails_before_leaves_the_ledger_as_it_was(folder: Path) -> 
     with pytest.raises(Dies):
         pipeline.build([inputs.Input(folder / "in" / "other.txt")], folder / "out", options)
     assert (folder / LEDGER_NAME).read_bytes() == before
+
+
+def test_a_second_build_of_a_project_is_refused_while_one_runs(folder: Path) -> None:
+    with (
+        FileLock(folder / ".kg.lock"),
+        pytest.raises(pipeline.BuildError, match="another build of this project"),
+    ):
+        kg.build(config=folder / "kg.toml", out=folder / "other")
+    assert len(built(folder)) == 3
+
+
+def test_what_files_say_differently_is_in_the_rejects(folder: Path) -> None:
+    (folder / "in" / "engine.yaml").write_text(CURATED, encoding="utf-8")
+    longer = PASTED.replace("Charles Babbage", "Charles Babbage, Mary Somerville")
+    (folder / "in" / "pasted.txt").write_text(longer, encoding="utf-8")
+    built(folder)
+    [line] = (folder / "out" / "rejects.jsonl").read_text(encoding="utf-8").splitlines()
+    assert "authors-differ" in line
+    assert "Mary Somerville" in line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import httpx
 import pyoxigraph as ox
 import pytest
 
-from kg.release import NotARelease
+from kg.release import NotARelease, open_release
 from kg.serve.live import Options
 from kg.serve.target import CannotServe, guess_base, open_target
 from tests.loopback import ask, exactly, rows, served
@@ -37,6 +38,75 @@ def test_the_first_page_shows_what_there_is(client: httpx.Client) -> None:
             assert client.get(link, headers=PAGE).status_code == 200, link
     (embedded,) = [text for text in found.texts if text.startswith('{"@context"')]
     assert json.loads(embedded)["@type"] == "Dataset"
+
+
+def test_the_first_page_counts_as_the_build_does(
+    client: httpx.Client, corpus_release: Path
+) -> None:
+    release = open_release(corpus_release)
+    counts = release.manifest.counts
+    text = " ".join(page(client, "/").texts)
+    for name in ("papers", "people", "groups", "systems", "claims"):
+        assert f" {counts[name]} {name}" in text
+    models, series = (re.search(rf" (\d+) {name}", text) for name in ("models", "model series"))
+    assert models is not None
+    assert series is not None
+    # `kg build` may count the two together.
+    assert counts["models"] in (int(models[1]), int(models[1]) + int(series[1]))
+    assert f"{counts['view']:,} statements about" in text
+
+
+def test_the_first_page_lists_no_words_of_the_vocabulary_as_concepts(client: httpx.Client) -> None:
+    found = page(client, "/")
+    at = found.texts.index("Concepts")
+    count = int(found.texts[at + 1])
+    query = "SELECT ?c { ?c a <http://www.w3.org/2004/02/skos/core#Concept> }"
+    concepts = [row["c"] for row in rows(ask(client, query))]
+    assert 0 < count == len([iri for iri in concepts if "/rkg/concept/" in iri]) < len(concepts)
+    listed = page(client, "/-/list?kind=concepts")
+    assert listed.texts[listed.texts.index("Concepts") + 1] == str(count)
+    assert len([link for link in listed.links() if link.startswith("/concept/")]) == count
+    assert client.get("/-/list?kind=none").status_code == 404
+
+
+def test_groups_are_not_listed_as_organizations(client: httpx.Client) -> None:
+    links = page(client, "/-/list?kind=organizations").links()
+    assert "/organization/bytedance" in links
+    assert not [link for link in links if link.startswith("/group/")]
+
+
+def test_the_first_page_has_the_examples_and_the_sizes_of_the_downloads(
+    client: httpx.Client, corpus_release: Path
+) -> None:
+    found = page(client, "/")
+    asked = [link for link in found.links() if link.startswith("/sparql?query=")]
+    assert len(asked) == 12
+    assert all(client.get(link, headers=PAGE).status_code == 200 for link in asked)
+    (size,) = (file.size for file in open_release(corpus_release).manifest.files
+               if file.file == "kg.nq")  # fmt: skip
+    assert found.texts[found.texts.index("kg.nq") + 1] == f"{size / 10**6:,.1f} MB"
+    described = client.get("/", headers={"Accept": "text/turtle"}).text
+    dumps = re.findall(r"void:dataDump <[^>]*/([a-z.]+)>", " ".join(described.split()))
+    assert "claims.csv" not in described
+    assert set(dumps) <= {"kg.nq", "kg.ttl", "kg.nt", "kg.rdf", "kg.jsonld", "kg.trig"}
+
+
+@pytest.mark.parametrize("path", ["/system/none", "/-/list?kind=none", "/sparql?query=SELEC"])
+def test_a_problem_is_told_on_a_page_like_the_others(client: httpx.Client, path: str) -> None:
+    answer = client.get(path, headers=PAGE)
+    assert answer.status_code >= 400
+    assert "<title>" in answer.text
+    assert '<a class="home" href="/">Research knowledge graph</a>' in answer.text
+    assert "<footer>" in answer.text
+    posted = client.post("/system/megascale", headers=PAGE)
+    assert (posted.status_code, posted.headers["allow"]) == (405, "GET, HEAD, OPTIONS")
+    assert "<footer>" in posted.text
+
+
+def test_a_page_is_titled_by_its_thing_and_the_release(client: httpx.Client) -> None:
+    text = client.get("/system/megascale", headers=PAGE).text
+    assert "<title>MegaScale – Research knowledge graph</title>" in text
+    assert 'rel="icon" href="/favicon.ico" type="image/svg+xml"' in text
 
 
 def test_every_paper_is_reached_from_the_first_page(client: httpx.Client) -> None:

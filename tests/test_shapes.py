@@ -39,7 +39,8 @@ def test_the_good_graph_has_no_result() -> None:
 
 def test_the_good_graph_gives_every_shape_something_to_look_at() -> None:
     report = validate(planted.GOOD)
-    assert report.notes == ("shapes that look at nothing in this data: no-list, no-same-as",)
+    assert report.idle == (planted.NS + "no-list", planted.NS + "no-same-as")
+    assert report.notes == ()
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=_name)

@@ -106,11 +106,23 @@ def test_doubtful_shapes_are_noted(tmp_path: Path) -> None:
     rules, data = _files(tmp_path, NAMED + idle)
     report = validate(data, shapes=rules)
     assert report.conforms
-    idle_note, unknown_note = report.notes
-    assert idle_note == "shapes that look at nothing in this data: idle"
+    (unknown_note,) = report.notes
     assert "neither this data nor an ontology" in unknown_note
     assert unknown_note.endswith("<https://example.org/Thnig>, <https://example.org/naem>")
-    assert "note: shapes that look at nothing" in report.to_text()
+    assert report.idle == ("https://example.org/idle",)
+    assert "note: 1 shape looks at nothing in this data\n" in report.to_text()
+    assert "nothing in this data: <https://example.org/idle>" in report.to_turtle()
+
+
+def test_shapes_that_look_at_nothing_are_counted_in_words_and_named_in_rdf(tmp_path: Path) -> None:
+    one = " a sh:PropertyShape ; sh:targetClass e:Other ; sh:path e:name ; sh:maxCount 1 ."
+    names = [f"e:idle-{number:02}" for number in range(12)]
+    rules, data = _files(tmp_path, NAMED + "".join(name + one for name in names))
+    report = validate(data, shapes=rules)
+    assert "note: 12 shapes look at nothing in this data\n" in report.to_text()
+    assert "idle-07" not in report.to_text()
+    assert all(name.replace("e:", "https://example.org/") in report.idle for name in names)
+    assert "<https://example.org/idle-07>" in report.to_turtle()
 
 
 def test_a_shape_that_is_a_class_has_its_instances(tmp_path: Path) -> None:

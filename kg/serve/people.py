@@ -95,7 +95,7 @@ def authors(cells: Cells, paper: Node) -> tuple[list[Seat], list[Cell]]:
                 view.text(signature, dblp.signatureOrdinal),
                 cells.link(holder, name) if holder else Cell(name),
                 k.concept("kind", "collective") in map(_iri, view.nodes(signature, dcterms.type)),
-                tuple(marks),
+                tuple(sorted(marks)),
                 _remarks(cells, signature),
             )
         )

@@ -57,5 +57,4 @@ def validate(
         return unchecked(rules, data)
     looked = coverage(rules, data.store)
     found = ENGINES[engine](rules, data)
-    said = notes(rules, data, looked.idle)
-    return report_of(rules, data, found, nodes=looked.nodes, notes=said)
+    return report_of(rules, data, found, looked, notes=notes(rules, data))

@@ -11,6 +11,7 @@ from kg.validate.paths import compact, short, sparql_path
 from kg.validate.raw import Raw, plain
 from kg.validate.report import Report, Result
 from kg.validate.shapes import Shapes
+from kg.validate.targets import Coverage
 from kg.validate.wording import rule
 from kg.vocab import dcterms, foaf, rdfs, schema, sh, skos
 
@@ -23,16 +24,16 @@ def report_of(
     shapes: Shapes,
     data: Data,
     raws: Iterable[Raw],
+    looked: Coverage,
     *,
-    nodes: int,
     notes: Sequence[str],
 ) -> Report:
-    """The report of what was found; ``nodes`` is the number of nodes that shapes looked at."""
+    """The report of what was found; ``looked`` is what the shapes looked at."""
     found = sorted(raws, key=Raw.key)
     labels = _labels(data.store, {raw.focus for raw in found})
     results = {_result(shapes, raw, labels): None for raw in found}
     ordered = tuple(sorted(results, key=_key))
-    return _report(shapes, data, ordered, notes, nodes=nodes)
+    return _report(shapes, data, ordered, notes, looked=looked)
 
 
 def unchecked(shapes: Shapes, data: Data) -> Report:
@@ -43,7 +44,7 @@ def unchecked(shapes: Shapes, data: Data) -> Report:
             f"; {data.named:,} quads stand in named graphs, which are not validated: "
             "a release has its view in the default graph"
         )
-    return _report(shapes, data, (), (), nodes=0, unchecked=reason)
+    return _report(shapes, data, (), (), looked=Coverage(0, ()), unchecked=reason)
 
 
 def _report(
@@ -52,7 +53,7 @@ def _report(
     results: tuple[Result, ...],
     notes: Sequence[str],
     *,
-    nodes: int,
+    looked: Coverage,
     unchecked: str | None = None,
 ) -> Report:
     return Report(
@@ -61,8 +62,9 @@ def _report(
         notes=tuple(notes),
         shapes=len(shapes.targeted()),
         properties=sum(1 for node in shapes.graph if shapes.objects(node, sh.path)),
-        nodes=nodes,
+        nodes=looked.nodes,
         triples=data.triples,
+        idle=tuple(sorted(node.value for node in looked.idle)),
         unchecked=unchecked,
     )
 

@@ -40,8 +40,9 @@ class Report:
     """What a validation found; ``results`` are sorted, gravest first.
 
     ``shapes`` is the number of shapes with targets, ``properties`` that of the rules for one path,
-    ``nodes`` that of the nodes they looked at, ``triples`` the size of the graph. ``unchecked``
-    says why nothing could be checked: then the data does not conform, and the exit code is 3.
+    ``nodes`` that of the nodes they looked at, ``triples`` the size of the graph. ``idle`` are the
+    IRIs of the shapes that looked at nothing. ``unchecked`` says why nothing could be checked: then
+    the data does not conform, and the exit code is 3.
     """
 
     data: str
@@ -51,6 +52,7 @@ class Report:
     properties: int
     nodes: int
     triples: int
+    idle: tuple[str, ...] = ()
     unchecked: str | None = None
 
     @property

@@ -1,14 +1,14 @@
 """Shapes are checked before they check anything: a misspelt rule passes everything in silence.
 
 What makes a rule worthless is an error: an unknown ``sh:`` term, a shape that nothing leads to, a
-regular expression or query that does not parse. What only may be a mistake is a note: a rule that
-looks at nothing in this data, a property that neither the data nor an ontology has.
+regular expression or query that does not parse. What only may be a mistake is a note: a property
+that neither the data nor an ontology has, a blank node.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pyoxigraph as ox
 
@@ -33,12 +33,9 @@ def check(shapes: Shapes) -> None:
         raise ShapesError(problems)
 
 
-def notes(shapes: Shapes, data: Data, idle: Sequence[Node]) -> list[str]:
+def notes(shapes: Shapes, data: Data) -> list[str]:
     """What may be a mistake in shapes or data, and is no violation."""
     found = []
-    if idle:
-        names = ", ".join(sorted(_local(node) for node in idle))
-        found.append(f"shapes that look at nothing in this data: {names}")
     unknown = sorted(short(term) for term in _terms(shapes) if not _known(term, data.store))
     if unknown:
         declared = _declared()
@@ -158,10 +155,6 @@ def _name(shapes: Shapes, node: Node) -> str:
     if isinstance(root, ox.BlankNode):
         return " and ".join(shapes.files.get(root, ("a blank node",)))
     return short(root.value)
-
-
-def _local(node: Node) -> str:
-    return re.split(r"[#/]", node.value)[-1] or node.value
 
 
 def _terms(shapes: Shapes) -> set[str]:

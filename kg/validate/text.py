@@ -36,9 +36,13 @@ def _lines(report: Report, examples: int) -> Iterator[str]:
     for _, found in groupby(report.results, key=lambda result: (result.severity, result.shape)):
         yield ""
         yield from _rule(list(found), examples)
-    if report.notes:
+    notes = list(report.notes)
+    if report.idle:
+        looks = "looks" if len(report.idle) == 1 else "look"
+        notes.append(f"{_number(len(report.idle), 'shape')} {looks} at nothing in this data")
+    if notes:
         yield ""
-        yield from (f"note: {note}" for note in report.notes)
+        yield from (f"note: {note}" for note in notes)
 
 
 def _rule(results: list[Result], examples: int) -> Iterator[str]:

@@ -13,6 +13,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import pyoxigraph as ox
 
+from kg.validate.paths import short
 from kg.vocab import rdfs, sh
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ def _own(found: Report) -> Iterator[str]:
     yield f"rdfs:label {ox.Literal(f'Validation of {found.data}')}"
     for note in (*found.notes, *([found.unchecked] if found.unchecked else [])):
         yield f"rdfs:comment {ox.Literal(note)}"
+    if found.idle:
+        names = ", ".join(short(iri) for iri in found.idle)
+        yield f"rdfs:comment {ox.Literal(f'Shapes that look at nothing in this data: {names}')}"
 
 
 def _node(statements: Iterable[str], key: str = "", also: Iterable[str] = ()) -> tuple[str, str]:

@@ -100,7 +100,8 @@ def test_what_files_say_differently_is_in_the_rejects(folder: Path) -> None:
     (folder / "in" / "engine.yaml").write_text(CURATED, encoding="utf-8")
     longer = PASTED.replace("Charles Babbage", "Charles Babbage, Mary Somerville")
     (folder / "in" / "pasted.txt").write_text(longer, encoding="utf-8")
-    built(folder)
+    with pytest.warns(BuildWarning, match="1 reject"):
+        built(folder)
     [line] = (folder / "out" / "rejects.jsonl").read_text(encoding="utf-8").splitlines()
     assert "authors-differ" in line
     assert "Mary Somerville" in line

@@ -10,6 +10,7 @@ from filelock import FileLock
 
 import kg
 from kg import inputs, pipeline
+from kg.api import BuildWarning
 from kg.project import LEDGER_NAME, Project
 
 ABSTRACT = "We describe an engine."

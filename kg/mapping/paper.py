@@ -54,7 +54,7 @@ def values(
         abstract = string(work.abstract.text, work.language)
         yield dcterms.abstract, f"{node} {iri(dcterms.abstract)} {abstract}"
     if work.language is not None:
-        yield dcterms.language, f"{node} {iri(dcterms.language)} {string(work.language)}"
+        yield schema.inLanguage, f"{node} {iri(schema.inLanguage)} {string(work.language)}"
     order = work.order
     if order is None and all(other.work.order is None for other in paper.records):
         order = "unknown"

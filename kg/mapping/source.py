@@ -16,7 +16,7 @@ def source(item: Source, terms: Terms) -> Iterator[str]:
     yield from typed(node, schema.DigitalDocument)
     yield f"{node} {iri(schema.sha256)} {string(item.sha256)}"
     yield f"{node} {iri(schema.name)} {string(item.name)}"
-    yield f"{node} {iri(dcterms.format)} {string(item.reader)}"
+    yield f"{node} {iri(k.reader)} {string(item.reader)}"
     yield f"{node} {iri(k.sourceRank)} {iri(k.concept('source', item.rank))}"
 
 

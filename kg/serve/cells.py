@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 import pyoxigraph as ox
@@ -11,7 +12,7 @@ from kg.serve.links import Links
 from kg.serve.view import Label, Node, Term, View
 from kg.serve.words import PROPERTIES, order, phrase
 from kg.units import UNITS
-from kg.vocab import PREFIXES, datacite, literal, rdf, rdfs, xsd
+from kg.vocab import PREFIXES, datacite, dcterms, literal, rdf, rdfs, xsd
 
 _PLAIN_DATATYPES = frozenset(
     (xsd.string, xsd.integer, xsd.decimal, xsd.date, xsd.gYear, xsd.gYearMonth, xsd.boolean)
@@ -116,7 +117,10 @@ class Cells:
             Row(
                 self.property(predicate),
                 predicate,
-                tuple(self._nested(value, description, depth) for value in values[:_MOST_VALUES]),
+                self._told_apart(
+                    [self._nested(value, description, depth) for value in values[:_MOST_VALUES]],
+                    values,
+                ),
                 max(0, len(values) - _MOST_VALUES),
             )
             for predicate, values in sorted(grouped.items(), key=lambda item: order(item[0]))
@@ -134,6 +138,22 @@ class Cells:
             kinds = self.view.types(term)
             cell = cell._replace(text=self.kind(kinds[0]).text if kinds else "")
         return cell._replace(rows=self._rows(facts, description, hidden, depth + 1))
+
+    def _told_apart(self, cells: list[Cell], values: list[Term]) -> tuple[Cell, ...]:
+        """The cells; those of the same text with the kind of what they lead to."""
+        counts = Counter(cell.text for cell in cells)
+        return tuple(
+            cell._replace(note=self._what(value))
+            if counts[cell.text] > 1 and isinstance(value, Node) and not cell.note
+            else cell
+            for cell, value in zip(cells, values, strict=False)
+        )
+
+    def _what(self, node: Node) -> str:
+        """The kind of a node, or its class, in words."""
+        kinds = [self.view.label(kind).text for kind in self.view.nodes(node, dcterms.type)]
+        kinds += [self.kind(class_).text for class_ in self.view.types(node)]
+        return kinds[0] if kinds else ""
 
     def _identifier(self, node: Node) -> Cell:
         schemes = self.view.nodes(node, datacite.usesIdentifierScheme)

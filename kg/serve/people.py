@@ -9,7 +9,7 @@ import pyoxigraph as ox
 
 from kg.serve.cells import Cell, Cells
 from kg.serve.view import Node
-from kg.vocab import dblp, dcterms, k, soa
+from kg.vocab import dblp, dcterms, k, skos, soa
 
 _MOST_PAPERS = 500
 _MOST_ASSESSMENTS = 40
@@ -107,19 +107,35 @@ def affiliations(cells: Cells, signature: Node) -> list[Cell]:
     view = cells.view
     printed = [cells.value(each).text for each in view.values(signature, soa.rawAffiliation)]
     organizations = view.nodes(signature, soa.hasOrganization)
-    alone = len(printed) == len(organizations) == 1
-    found = []
+    found: dict[Node, str] = {}
     for organization in organizations:
-        cell = cells.link(organization)
-        name = cell.text.casefold()
-        text = next((each for each in printed if alone or name in each.casefold()), None)
-        if text is None:
-            found.append(cell)
-            continue
-        printed.remove(text)
-        note = "" if name in text.casefold() else cell.text
-        found.append(cell._replace(text=text, language="", note=note))
-    return found + [Cell(text) for text in printed]
+        names = [name.casefold() for name in _names(cells, organization)]
+        text = next((each for each in printed if _is_in(names, each.casefold())), None)
+        if text is not None:
+            printed.remove(text)
+            found[organization] = text
+    left = [each for each in organizations if each not in found]
+    if len(left) == len(printed) == 1:
+        found[left[0]] = printed.pop()
+    named = [_printed(cells.link(each), found.get(each)) for each in organizations]
+    return named + [Cell(text) for text in printed]
+
+
+def _names(cells: Cells, organization: Node) -> list[str]:
+    others = cells.view.values(organization, skos.altLabel)
+    return [cells.view.label(organization).text, *(cells.value(each).text for each in others)]
+
+
+def _is_in(names: list[str], text: str) -> bool:
+    return any(name in text for name in names)
+
+
+def _printed(organization: Cell, text: str | None) -> Cell:
+    """An organization as it is printed, with its own name beside that where it is another."""
+    if text is None:
+        return organization
+    note = "" if organization.text.casefold() in text.casefold() else organization.text
+    return organization._replace(text=text, language="", note=note)
 
 
 def signed(cells: Cells, person: Node) -> list[Signed]:

@@ -1,3 +1,3 @@
 # A language that is no tag.
-DELETE DATA { <paper/arxiv-2401.00001> dcterms:language "en" } ;
-INSERT DATA { <paper/arxiv-2401.00001> dcterms:language "en_US" }
+DELETE DATA { <paper/arxiv-2401.00001> schema:inLanguage "en" } ;
+INSERT DATA { <paper/arxiv-2401.00001> schema:inLanguage "en_US" }

@@ -106,6 +106,28 @@ def test_affiliations_are_numbered_as_papers_do(client: httpx.Client) -> None:
     assert "https://orcid.org/0000-0002-1825-0097" in found.links()
 
 
+def test_printed_affiliations_are_matched_by_other_names_and_by_what_is_left(
+    client: httpx.Client,
+) -> None:
+    found = page(client, "/paper/five")
+    start = found.texts.index("Bo He")
+    assert found.texts[start + 1 : start + 6] == [
+        "1,2",
+        "EU",
+        "Eastern University",
+        "The West",
+        "W. Institute",
+    ]
+
+
+def test_things_of_one_name_are_told_apart_by_their_kind(client: httpx.Client) -> None:
+    texts = page(client, "/paper/five").texts
+    assert [texts[at + 1] for at, text in enumerate(texts) if text == "Same"] == [
+        "dataset",
+        "software application",
+    ]
+
+
 def test_a_seat_that_links_to_an_organization_says_its_paper(client: httpx.Client) -> None:
     assert section(client, "/organization/south", "Linked from", "li") == [
         "2. Ana Ruiz First Paper",

@@ -86,4 +86,4 @@ def test_a_record_names_its_file(client: httpx.Client) -> None:
     at = texts.index("derived from")
     assert re.fullmatch(r"megascale\.yaml, record 1( \(line [0-9]+\))?", texts[at + 1])
     assert "has ar xiv id" not in " ".join(texts).lower()
-    assert "arXiv id" in texts
+    assert "id at arXiv" in texts

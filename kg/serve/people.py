@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import NamedTuple
 
@@ -127,7 +128,14 @@ def _names(cells: Cells, organization: Node) -> list[str]:
 
 
 def _is_in(names: list[str], text: str) -> bool:
-    return any(name in text for name in names)
+    """Whether one of the names stands in the text, not merely as a part of a longer word."""
+    return any(
+        re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text)
+        if name.isascii()
+        else name in text
+        for name in names
+        if name
+    )
 
 
 def _printed(organization: Cell, text: str | None) -> Cell:

@@ -229,7 +229,9 @@ def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
         UnknownName, match="no unit is called 'percents'; names are such as percent"
     ):
         select(claims.rows(store), minimum=Decimal(1), unit="percents")
-    with pytest.raises(UnknownName, match="no subject of a claim is called 'megascal'; near names: MegaScale"):
+    with pytest.raises(
+        UnknownName, match="no subject of a claim is called 'megascal'; near names: MegaScale"
+    ):
         find(store, about="megascal")
     with pytest.raises(UnknownName, match=r"no paper with claims is called '2402\.15629'; .*15627"):
         find(store, paper="2402.15629")

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from kg import iris, units
+from kg.amounts import or_more, with_unit
 from kg.mapping import quantity
 from kg.mapping.terms import Terms, record_path, source_path, typed
 from kg.nquads import boolean, decimal, integer, iri, number, string
@@ -96,7 +97,11 @@ def shortcuts(claim: Claim, paper: Paper, names: Mapping[str, str], terms: Terms
 def label(claim: Claim, names: Mapping[str, str], terms: Terms) -> str:
     """Subject, property, value and baseline in words. A reference without a name is a URL."""
     if claim.quantity is not None:
-        said = _SYMBOLS.get(claim.quantity.comparator, "") + claim.quantity.text
+        amount = claim.quantity
+        said = with_unit(amount.text, amount.unit)
+        if amount.upper_open:
+            said = or_more(said)
+        said = _SYMBOLS.get(amount.comparator, "") + said
     else:
         said = ", ".join(names.get(ref, ref) for ref in claim.objects) or claim.object_text or ""
     words = [f"{names.get(claim.about, claim.about)}:", terms.property_label(claim.property), said]

@@ -31,7 +31,7 @@ from kg.vocab import rdf, rdfs, schema, sh
 
 _COUNTED = 2_000_000
 _SORTED = 100_000
-_ON_A_PAGE = 200
+MEMBERS_ON_A_PAGE = 200
 _ON_THE_FIRST_PAGE = 12
 _MOST_EXAMPLES = 24
 _MOST_ADDRESSES = 50_000
@@ -103,11 +103,11 @@ def listing(site: Site, job: ListJob) -> str | None:
         except ValueError:
             return None
     total = count(site.store, kind)
-    pages = max(-(-total // _ON_A_PAGE), 1)
+    pages = max(-(-total // MEMBERS_ON_A_PAGE), 1)
     if not total or not 1 <= job.page <= pages:
         return None
-    start = (job.page - 1) * _ON_A_PAGE
-    found = members(site.store, kind, sort=total <= _SORTED, size=_ON_A_PAGE, start=start)
+    start = (job.page - 1) * MEMBERS_ON_A_PAGE
+    found = members(site.store, kind, sort=total <= _SORTED, size=MEMBERS_ON_A_PAGE, start=start)
     return site.render(
         "list.html",
         name=kind.name or phrase(kind.class_),

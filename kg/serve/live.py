@@ -22,7 +22,7 @@ from kg.serve.process import PoolError
 from kg.serve.target import CannotServe, Target, is_replaced, open_target
 
 _LOOK_EVERY_S = 1.0
-_WAITING = 64
+WAITING_FOR_EACH = 64
 _FOR_PAGES = 1
 _log = logging.getLogger("kg.serve")
 
@@ -57,11 +57,11 @@ class Served:
             setup,
             size=options.workers,
             timeout=options.timeout,
-            waiting=_WAITING * options.workers,
+            waiting=WAITING_FOR_EACH * options.workers,
             room=aside,
         )
         self.things = Pool(
-            setup, size=_FOR_PAGES, timeout=options.timeout, waiting=_WAITING, room=aside
+            setup, size=_FOR_PAGES, timeout=options.timeout, waiting=WAITING_FOR_EACH, room=aside
         )
         self.pages: dict[str, bytes] = {}
         self.users = 0

@@ -20,8 +20,8 @@ from kg.serve.worker import too_much_memory
 _HELD_CHUNKS = 16
 _PAUSE_S = 1.0
 _QUICK_S = 0.5
-_SLOW_FOR_EACH = 2
-_SENDING_FOR_EACH = 8
+SLOW_FOR_EACH = 2
+SENDING_FOR_EACH = 8
 
 
 class Unanswered(Exception):
@@ -184,7 +184,7 @@ class Pool:
         slow queries, and for more answers that are on their way to slow clients, as far as the
         memory of all goes; one that finds none is ended.
         """
-        most = self._size * (_SENDING_FOR_EACH if began.done() else _SLOW_FOR_EACH)
+        most = self._size * (SENDING_FOR_EACH if began.done() else SLOW_FOR_EACH)
         if self._closed:
             return
         if len(self._aside) >= most or not self._room.take():

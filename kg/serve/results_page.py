@@ -12,8 +12,8 @@ from kg.serve.links import Links
 from kg.serve.sink import Sink
 from kg.serve.site import Site
 
-_MOST_ROWS = 1_000
-_MOST_TRIPLES = 2_000
+MOST_ROWS = 1_000
+MOST_TRIPLES = 2_000
 
 Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
 
@@ -30,12 +30,12 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
         solutions = iter(found)
         rows = [
             [_cell(solution[name], links) for name in columns]
-            for solution in islice(solutions, _MOST_ROWS)
+            for solution in islice(solutions, MOST_ROWS)
         ]
         more = next(solutions, None) is not None
     elif isinstance(found, ox.QueryTriples):
         triples = iter(found)
-        shown = list(islice(triples, _MOST_TRIPLES))
+        shown = list(islice(triples, MOST_TRIPLES))
         more = next(triples, None) is not None
         graph = "".join(turtle.document(shown, prefixes, site.setup.base)).strip()
     page = site.render(
@@ -47,8 +47,8 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
         truth=bool(found) if isinstance(found, ox.QueryBoolean) else None,
         is_table=isinstance(found, ox.QuerySolutions),
         more=more,
-        most_rows=_MOST_ROWS,
-        most_triples=_MOST_TRIPLES,
+        most_rows=MOST_ROWS,
+        most_triples=MOST_TRIPLES,
     )
     sink.write(page.encode())
 

@@ -19,7 +19,7 @@ from kg.serve.site import stylesheet
 from kg.serve.target import DESCRIPTION, Target
 
 VARY = "Accept, Accept-Encoding, Accept-Language"
-_LONGEST_PATH = 4_096
+LONGEST_PATH = 4_096
 _LARGEST_PAGE = 100_000
 _INDEX = "index"
 
@@ -28,8 +28,8 @@ async def thing(request: Request) -> Response:
     """A download where the path names one, else the description of what it names."""
     raw = request.scope.get("raw_path", b"").decode("utf-8", "surrogateescape")
     path = quote(raw.partition("?")[0], safe=KEPT, errors="surrogateescape")
-    if len(path) > _LONGEST_PATH:
-        raise Problem(414, f"A path has at most {_LONGEST_PATH} characters.")
+    if len(path) > LONGEST_PATH:
+        raise Problem(414, f"A path has at most {LONGEST_PATH} characters.")
     target = _live(request).target
     if target.folder is not None and (name := path.removeprefix("/")) in target.files:
         return _download(request, target, target.folder / name)

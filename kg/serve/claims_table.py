@@ -5,14 +5,12 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-import pyoxigraph as ox
-
 from kg.serve.amounts import Amount, amount, concept_of, is_
 from kg.serve.cells import Cell, Cells
 from kg.serve.view import Node
 from kg.vocab import dcterms, k, oa, prov, schema
 
-_ASSERTED = ox.NamedNode(k.concept("modality", "asserted"))
+_ASSERTED = f"{k.CONCEPTS}modality/asserted"
 
 
 class Condition(NamedTuple):
@@ -94,7 +92,7 @@ def _row(cells: Cells, claim: Node) -> ClaimRow:
         paper=_first(cells, claim, schema.appearance),
         places=_places(cells, claim),
         quotes=_quotes(cells, claim),
-        modality=", ".join(view.label(each).text for each in modalities if each != _ASSERTED),
+        modality=", ".join(view.label(each).text for each in modalities if each.value != _ASSERTED),
         doubt=_doubt(view.text(claim, k.confidence)),
         identifiers=tuple(
             cells.value(each).text for each in view.values(claim, dcterms.identifier)

@@ -36,10 +36,10 @@ class Kind(NamedTuple):
 
 # Groups are organizations too. The words of the vocabulary (comparators, kinds, properties) are
 # concepts that no paper is about.
-_NO_GROUP = f"FILTER NOT EXISTS {{ ?s a {ox.NamedNode(dblp.Group)} }}"
+_NO_GROUP = f"FILTER NOT EXISTS {{ ?s a <{dblp.Group}> }}"
 _NO_WORD = (
     f'FILTER(!STRSTARTS(STR(?s), "{k.CONCEPTS}")) '
-    f"FILTER NOT EXISTS {{ ?s {ox.NamedNode(skos.inScheme)} <{k.CONCEPTS}property> }}"
+    f"FILTER NOT EXISTS {{ ?s <{skos.inScheme}> <{k.CONCEPTS}property> }}"
 )
 
 KINDS = (

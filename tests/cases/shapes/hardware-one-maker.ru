@@ -1,0 +1,2 @@
+# A product of two makers.
+INSERT DATA { <hardware/x100> schema:manufacturer <organization/example> }

@@ -114,3 +114,21 @@ def test_blank_nodes_are_described_with_what_they_belong_to(tmp_path: Path) -> N
         assert "Blank Street" in text
         assert "/lat>" in text
         assert "Blank Street" in page(client, "/a").texts
+
+
+def test_what_was_merged_into_another_leads_there(tmp_path: Path) -> None:
+    replaced = "http://purl.org/dc/terms/isReplacedBy"
+    lines = [
+        f'<http://x.example/person/new> <{rdfs.label}> "Ada"',
+        f"<http://x.example/person/old> <{replaced}> <http://x.example/person/new> "
+        "<http://x.example/graph/meta>",
+    ]
+    with served(
+        write_nquads(tmp_path / "x.nq", lines), Options(base="http://x.example/")
+    ) as client:
+        moved = client.get("/person/old", headers=TURTLE)
+        assert moved.status_code == 301
+        assert moved.headers["location"] == "/person/new"
+        assert moved.headers["access-control-allow-origin"] == "*"
+        assert '"Ada"' in client.get("/person/old", headers=TURTLE, follow_redirects=True).text
+        assert client.get("/person/none", headers=TURTLE).status_code == 404

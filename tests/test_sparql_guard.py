@@ -118,6 +118,33 @@ def test_what_would_end_the_engine_is_refused(text: str, what: str) -> None:
     assert refused.value.status == 400
 
 
+DEEP = "{" * 3000 + "}" * 3000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Strings and comments to one who knows all escapes, or takes all that may be an IRI for one.
+        f"ASK {{ VALUES ?x {{ '''a' }} {DEEP} #\\q'''\n }}",
+        f'ASK {{ VALUES ?x {{ """a" }} {DEEP} #\\uD800"""\n }}',
+        f"ASK {{ BIND(1 AS ?a) FILTER(?a<ex:b#>'''\n) {DEEP} #'''\n }}",
+        f"ASK {{ ?s ?p ?o FILTER(?o<?b#>'\n) {DEEP} #'\n }}",
+    ],
+)
+def test_nothing_deep_hides_in_another_reading(text: str) -> None:
+    with pytest.raises(Refused, match="brackets nested"):
+        examine(text, LIMITS)
+
+
+def test_other_readings_of_what_is_harmless_do_not_add_up() -> None:
+    rows = "".join(f"(<http://e/a#{n}> <urn:x:b#{n}>)\n" for n in range(1_000))
+    assert examine(f"SELECT * {{ VALUES (?a ?b) {{ {rows} }} }}", LIMITS).form == "SELECT"
+    rows = "".join(f"{{ ?s ?p <http://e/a#{n}> }} UNION\n" for n in range(900))
+    assert examine(f"SELECT * {{ {rows} {{ }} }}", LIMITS).form == "SELECT"
+    rows = "".join(f"FILTER(?o<?s&&?s>{n}||?o='''\\n{n}''')\n" for n in range(500))
+    assert examine(f"SELECT * {{ ?s ?p ?o {rows} }}", LIMITS).form == "SELECT"
+
+
 def test_what_is_large_but_harmless_passes() -> None:
     values = " ".join(f"<http://e/{number}>" for number in range(20_000))
     assert examine(f"SELECT * {{ VALUES ?x {{ {values} }} }}", LIMITS).form == "SELECT"

@@ -14,12 +14,20 @@ from kg.serve.sink import Sink
 from kg.serve.site import Site
 from kg.serve.view import View
 from kg.sparql.guard import Refused
-from kg.vocab import PREFIXES
+from kg.vocab import PREFIXES, dcterms
 
 
 def answer(site: Site, job: ThingJob, sink: Sink) -> None:
-    """Write the description of the first candidate that the data know; raises Refused."""
+    """Write the description of the first candidate that the data know, or where what it was
+    merged into is described; raises Refused.
+    """
     view = View(site.store, job.languages)
+    if (moved := _moved(site, job)) is not None:
+        address = Links(site.setup.base, job.mount).resource(moved)
+        sink.begin(Head("text/plain; charset=utf-8", (("Location", address),), 301))
+        sink.write(f"Merged into {moved}\n".encode())
+        sink.end()
+        return
     iri, suffix = _found(site, view, job)
     offer = negotiate.choose(job.accept, suffix or job.wanted, negotiate.PAGES)
     if offer is None:
@@ -37,8 +45,8 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
     if offer.name == "html":
         sink.write(thing_page.render(site, described, view, links).encode())
     elif offer.name == "jsonld":
-        found = jsonld.document(described.triples(), PREFIXES)
-        sink.write(json.dumps(found, ensure_ascii=False, indent=1).encode())
+        document = jsonld.document(described.triples(), PREFIXES)
+        sink.write(json.dumps(document, ensure_ascii=False, indent=1).encode())
     elif offer.name == "turtle":
         for piece in turtle.document(described.triples(), PREFIXES, site.setup.base):
             sink.write(piece.encode())
@@ -64,6 +72,20 @@ def _found(site: Site, view: View, job: ThingJob) -> tuple[str, str]:
             return iri, suffix
     asked = job.candidates[0][0] if job.candidates else "that"
     raise Refused(404, f"Nothing is known about <{asked}>.")
+
+
+def _moved(site: Site, job: ThingJob) -> str | None:
+    """What the thing was merged into, by a later release."""
+    replaced = ox.NamedNode(dcterms.isReplacedBy)
+    for iri, _ in job.candidates:
+        try:
+            quads = site.store.quads_for_pattern(ox.NamedNode(iri), replaced, None, None)
+        except ValueError:
+            continue
+        for quad in quads:
+            if isinstance(quad.object, ox.NamedNode):
+                return quad.object.value
+    return None
 
 
 def _paging(links: Links, iri: str, described: description.Description) -> list[tuple[str, str]]:

@@ -2,7 +2,8 @@
 
 The engine (https://docs.rs/spargebra) recurses: some thousand nested groups end its process, and
 some hundred unconnected patterns keep its planner busy for seconds. It also calls other servers
-for SERVICE. The limits stand below a half of what it survived on a stack of 8 MiB.
+for SERVICE. The limits stand below a half of what it survived on a stack of 8 MiB, and hold in
+each way that the query can be read.
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from kg.sparql.readings import Brackets, is_ambiguous, readings
 from kg.sparql.service import calls_another_server
 from kg.sparql.tokens import Token, place, tokens
 
-_OPEN = frozenset(("{", "(", "[", "<<", "<<(", "{|"))
-_CLOSE = frozenset(("}", ")", "]", ">>", ")>>", "|}"))
 _SEPARATORS = frozenset((".", ";", ","))
 _OPERATORS = frozenset(("||", "&&", "+", "-", "*", "/", "|", "^", "!", "=", "!=", "<", ">"))
 _CLAUSES = frozenset(
@@ -63,9 +63,13 @@ def examine(text: str, limits: Limits) -> Shape:
     prefixes: dict[str, str] = {}
     variables: dict[str, None] = {}
     counts = _Counts(text, limits)
+    brackets = Brackets()
+    ambiguous = False
     before: list[Token] = []
     for token in tokens(text):
-        counts.add(token)
+        counts.add(token, brackets)
+        brackets = brackets.after(token)
+        ambiguous = ambiguous or is_ambiguous(token)
         if token.kind == "variable":
             variables.setdefault(token.text[1:])
         elif token.kind == "word" and not form:
@@ -76,6 +80,10 @@ def examine(text: str, limits: Limits) -> Shape:
         elif token.text == "*" and form == "SELECT" and _follows(before, opened):
             star = token.start
         before = [*before[-1:], token]
+    if ambiguous:
+        counts = _Counts(text, limits)
+        for reading in readings(text):
+            counts.add(reading.token, reading.brackets)
     if form in _UPDATES:
         raise Refused(403, "This graph is read-only: it answers queries and takes no updates.")
     offset = calls_another_server(text)
@@ -118,13 +126,12 @@ class _Counts:
         self._text = text
         self._limits = limits
         self._seen = dict.fromkeys(("tokens", "patterns", "unions", "clauses", "operators"), 0)
-        self._open: list[str] = []
 
-    def add(self, token: Token) -> None:
-        """Count a token; raises Refused at the first one too many."""
+    def add(self, token: Token, brackets: Brackets) -> None:
+        """Count a token that stands in these brackets; raises Refused at the first one too many."""
         self._count("tokens", token)
         if token.kind == "sign":
-            self._sign(token)
+            self._sign(token, brackets)
         elif token.kind == "word":
             word = token.text.upper()
             if word == "UNION":
@@ -132,17 +139,12 @@ class _Counts:
             elif word in _CLAUSES:
                 self._count("clauses", token)
 
-    def _sign(self, token: Token) -> None:
-        if token.text in _OPEN:
-            self._open.append(token.text)
-            if len(self._open) > self._limits.nesting:
-                self._refuse(token, "brackets nested", self._limits.nesting)
-        elif token.text in _CLOSE:
-            if self._open:
-                self._open.pop()
+    def _sign(self, token: Token, brackets: Brackets) -> None:
+        if brackets.after(token).depth > self._limits.nesting:
+            self._refuse(token, "brackets nested", self._limits.nesting)
         elif token.text in _SEPARATORS:
             # The commas of a list of arguments part no patterns.
-            if not self._open or self._open[-1] != "(":
+            if brackets.text != "(":
                 self._count("patterns", token)
         elif token.text in _OPERATORS:
             self._count("operators", token)

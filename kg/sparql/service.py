@@ -5,15 +5,12 @@ The engine cannot be told not to, so the text is read in every way that the engi
 
 from __future__ import annotations
 
-import heapq
 import re
 import sys
-from collections.abc import Iterator
 
-from kg.sparql.tokens import Token, token_at
+from kg.sparql.readings import line_end, readings
 
 _MOST = 1_000
-_LONG = ("'''", '"""')
 _BLANK = re.compile(r"\s*+")
 _SERVICE = re.compile("service", re.IGNORECASE)
 _SILENT = re.compile("silent", re.IGNORECASE)
@@ -27,7 +24,6 @@ _SERVER = re.compile(
     re.VERBOSE,
 )
 """An IRI, a variable or a prefixed name. One that is longer than one looks at passes for a call."""
-_BEFORE_GRAPHS = frozenset(("GRAPH", "FROM", "NAMED"))
 _CODEPOINT = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 
 
@@ -53,7 +49,7 @@ def _call(text: str) -> int | None:
     if not _SERVICE.search(text):
         return None
     gaps = _Gaps(text)
-    for token, names_graph in _every_reading(text):
+    for token, names_graph, _ in readings(text):
         if names_graph or token.kind not in ("word", "name", "blank"):
             continue
         places = [token.start + found.end() for found in _SERVICE.finditer(token.text)]
@@ -76,49 +72,6 @@ def _server_and_group(text: str, offset: int, gaps: _Gaps) -> bool:
     return False
 
 
-def _every_reading(text: str) -> Iterator[tuple[Token, bool]]:
-    """Each token of each reading, and whether it follows GRAPH, FROM or NAMED in all of them.
-
-    ``<`` may open an IRI or compare, and a long string with an escape that the engine does not know
-    is an empty one and something else: both move what is a string and what a comment.
-    """
-    pending = [0]
-    follows = {0: False}
-    while pending:
-        offset = heapq.heappop(pending)
-        names_graph = follows.pop(offset)
-        if text[offset] == "#":
-            ends = [_line_end(text, offset)]
-        else:
-            token = token_at(text, offset)
-            yield token, names_graph
-            if token.kind != "space":
-                names_graph = token.kind == "word" and token.text.upper() in _BEFORE_GRAPHS
-            ends = _ends(token)
-        for end in ends:
-            if end in follows:
-                follows[end] &= names_graph
-            elif end < len(text):
-                follows[end] = names_graph
-                heapq.heappush(pending, end)
-
-
-def _ends(token: Token) -> list[int]:
-    """Where the next token may start."""
-    ends = [token.start + len(token.text)]
-    if token.text[0] == "<" and len(token.text) > 1:
-        ends.append(token.start + 1)
-    if token.text[:3] in _LONG and "\\" in token.text:
-        ends.append(token.start + 2)
-    return ends
-
-
-def _line_end(text: str, offset: int) -> int:
-    # Not by a regular expression: a line may hold as many comments as it has characters.
-    found = (text.find("\n", offset), text.find("\r", offset))
-    return min((end for end in found if end >= 0), default=len(text))
-
-
 class _Gaps:
     """Where white space and comments end; each comment is passed over once."""
 
@@ -134,7 +87,7 @@ class _Gaps:
             offset = blank.end() if blank else offset
             if not self._text.startswith("#", offset):
                 break
-            offset = _line_end(self._text, offset)
+            offset = line_end(self._text, offset)
             passed.append(offset)
         offset = self._known.get(offset, offset)
         self._known.update(dict.fromkeys(passed, offset))

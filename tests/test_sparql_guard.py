@@ -124,11 +124,13 @@ DEEP = "{" * 3000 + "}" * 3000
 @pytest.mark.parametrize(
     "text",
     [
-        # Strings and comments to one who knows all escapes, or takes all that may be an IRI for one.
+        # Strings and comments to one who knows every escape, or sees an IRI wherever one may be.
         f"ASK {{ VALUES ?x {{ '''a' }} {DEEP} #\\q'''\n }}",
         f'ASK {{ VALUES ?x {{ """a" }} {DEEP} #\\uD800"""\n }}',
-        f"ASK {{ BIND(1 AS ?a) FILTER(?a<ex:b#>'''\n) {DEEP} #'''\n }}",
-        f"ASK {{ ?s ?p ?o FILTER(?o<?b#>'\n) {DEEP} #'\n }}",
+        f"PREFIX ex: <http://e/> ASK {{ BIND(1 AS ?a) FILTER(?a<ex:b#>'''\n) {DEEP} #'''\n }}",
+        f"ASK {{ ?s ?p ?o FILTER(?o<?b#>'''\n) {DEEP} #'''\n }}",
+        f"PREFIX : <http://e/> ASK {{ ?s ?p ?o FILTER(?o<true+:b#>'''\n) {DEEP} #'''\n }}",
+        f"PREFIX x: <http://e/> ASK {{ ?s ?p ?o FILTER(?o<true-x:b#>'''\n) {DEEP} #'''\n }}",
     ],
 )
 def test_nothing_deep_hides_in_another_reading(text: str) -> None:
@@ -136,12 +138,19 @@ def test_nothing_deep_hides_in_another_reading(text: str) -> None:
         examine(text, LIMITS)
 
 
+def test_prefixes_beyond_the_text_are_known() -> None:
+    text = f"ASK {{ ?s ?p ?o FILTER(?o<ex:b#>'''\n) {DEEP} #'''\n }}"
+    assert examine(text, LIMITS).form == "ASK"
+    with pytest.raises(Refused, match="brackets nested"):
+        examine(text, LIMITS, ("ex",))
+
+
 def test_other_readings_of_what_is_harmless_do_not_add_up() -> None:
     rows = "".join(f"(<http://e/a#{n}> <urn:x:b#{n}>)\n" for n in range(1_000))
     assert examine(f"SELECT * {{ VALUES (?a ?b) {{ {rows} }} }}", LIMITS).form == "SELECT"
     rows = "".join(f"{{ ?s ?p <http://e/a#{n}> }} UNION\n" for n in range(900))
     assert examine(f"SELECT * {{ {rows} {{ }} }}", LIMITS).form == "SELECT"
-    rows = "".join(f"FILTER(?o<?s&&?s>{n}||?o='''\\n{n}''')\n" for n in range(500))
+    rows = "".join(f"FILTER(?o<?s&&?s>{n}||?o='''\\n{n}''')\n" for n in range(300))
     assert examine(f"SELECT * {{ ?s ?p ?o {rows} }}", LIMITS).form == "SELECT"
 
 

@@ -9,6 +9,7 @@ each way that the query can be read.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 from kg.sparql.readings import Brackets, is_ambiguous, readings
@@ -55,12 +56,16 @@ class Shape(NamedTuple):
     variables: tuple[str, ...]
 
 
-def examine(text: str, limits: Limits) -> Shape:
-    """The shape of a query that may run; raises Refused for one that may not."""
+def examine(text: str, limits: Limits, prefixes: Collection[str] = ()) -> Shape:
+    """The shape of a query that may run; raises Refused for one that may not.
+
+    ``prefixes`` are those that the engine is told of beyond the text's own.
+    """
     form = ""
     star = None
     opened = -1
-    prefixes: dict[str, str] = {}
+    declared = {*prefixes}
+    own: dict[str, str] = {}
     variables: dict[str, None] = {}
     counts = _Counts(text, limits)
     brackets = Brackets()
@@ -72,17 +77,19 @@ def examine(text: str, limits: Limits) -> Shape:
         ambiguous = ambiguous or is_ambiguous(token)
         if token.kind == "variable":
             variables.setdefault(token.text[1:])
+        elif token.kind == "name" and token.text[-1] == ":":
+            declared.add(token.text[:-1])
         elif token.kind == "word" and not form:
             form = _form(token)
             opened = token.start
         elif token.kind == "iri" and not form:
-            _take_prefix(prefixes, [*before, token])
+            _take_prefix(own, [*before, token])
         elif token.text == "*" and form == "SELECT" and _follows(before, opened):
             star = token.start
         before = [*before[-1:], token]
     if ambiguous:
         counts = _Counts(text, limits)
-        for reading in readings(text):
+        for reading in readings(text, declared):
             counts.add(reading.token, reading.brackets)
     if form in _UPDATES:
         raise Refused(403, "This graph is read-only: it answers queries and takes no updates.")
@@ -95,7 +102,7 @@ def examine(text: str, limits: Limits) -> Shape:
             "Send that part of the query to the other endpoint yourself; where the word is part of "
             "a name, put a full stop before the group that follows.",
         )
-    return Shape(form, prefixes, star, tuple(variables))
+    return Shape(form, own, star, tuple(variables))
 
 
 def _form(token: Token) -> str:

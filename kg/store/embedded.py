@@ -75,7 +75,7 @@ class EmbeddedStore:
         self, query: str, prefixes: Prefixes
     ) -> tuple[Shape, ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples]:
         try:
-            shape = examine(query, Limits())
+            shape = examine(query, Limits(), prefixes)
             declared = {p: ns for p, ns in prefixes.items() if p not in shape.prefixes}
             return shape, self._store.query(query, prefixes=declared)
         except Refused as error:

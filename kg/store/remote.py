@@ -118,7 +118,7 @@ class RemoteStore:
 def _declared(query: str, prefixes: Prefixes) -> str:
     """The query with the prefixes declared that it does not declare itself, on its first line."""
     try:
-        own = examine(query, Limits()).prefixes
+        own = examine(query, Limits(), prefixes).prefixes
     except Refused as error:
         raise QueryError(str(error)) from error
     return "".join(f"PREFIX {p}: <{ns}> " for p, ns in prefixes.items() if p not in own) + query

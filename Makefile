@@ -52,6 +52,7 @@ conformance: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.endpoints
 
 wheel: $(VENV)/.installed-dev
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) $(BIN)/python -m build --no-isolation --outdir dist

@@ -73,6 +73,7 @@ class Pool:
         self._aside: set[Worker] = set()
         self._crowded: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
+        self._buried: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def start(self) -> None:
@@ -96,6 +97,8 @@ class Pool:
         for worker in (*self._all, *self._aside):
             await worker.kill()
         self._all.clear()
+        if self._buried:
+            await asyncio.wait(self._buried)
 
     async def run(self, job: Job) -> Answer:
         """Give a job to a worker; raises Unanswered where no answer begins."""
@@ -200,7 +203,7 @@ class Pool:
         if worker in self._aside:
             self._aside.discard(worker)
             self._room.give()
-            worker.kill_now()
+            self._bury(worker)
         elif whole:
             self._idle.put_nowait(worker)
         else:
@@ -208,8 +211,14 @@ class Pool:
 
     def _replace(self, worker: Worker) -> None:
         self._all.discard(worker)
-        worker.kill_now()
+        self._bury(worker)
         self._start_another()
+
+    def _bury(self, worker: Worker) -> None:
+        worker.kill_now()
+        task = asyncio.create_task(worker.bury())
+        self._buried.add(task)
+        task.add_done_callback(self._buried.discard)
 
     def _start_another(self) -> None:
         if not self._closed:

@@ -16,6 +16,7 @@ from kg.serve.jobs import DATA, FAULT, HEADER, READY, Fault, Setup, encode, fram
 
 _START_S = 30.0
 _PATIENT = 10
+_BLOCK = 1 << 16
 _PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 
 
@@ -91,6 +92,19 @@ class Worker:
         """Send the signal to end, which no process can keep from."""
         with suppress(ProcessLookupError):
             self._process.kill()
+
+    async def bury(self) -> None:
+        """Kill it and let go of its pipes; nobody may be reading from them.
+
+        A pipe whose reader is full is not closed by the end of the process: only what reads to
+        its end closes it.
+        """
+        self.kill_now()
+        self._jobs.close()
+        with suppress(ConnectionError):
+            while await self._replies.read(_BLOCK):
+                pass
+        await self.ended()
 
     async def kill(self) -> None:
         """Kill it and wait until it is gone."""

@@ -15,9 +15,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kg.serve import problem, protocol, routes
+from kg.serve import problem, protocol, routes, seen
 from kg.serve.live import Live, Options
+from kg.serve.metrics import Metrics
 from kg.serve.problem import Problem
+from kg.serve.seen import Seen, Watch
 from kg.serve.target import open_target
 
 _ALWAYS = {
@@ -40,7 +42,12 @@ def create(target: Path, options: Options | None = None) -> Starlette:
     Raises FileNotFoundError, CannotServe and kg.release.NotARelease.
     """
     options = options or Options()
-    live = Live(target, open_target(target, options.base), options)
+    metrics = Metrics()
+    live = Live(target, open_target(target, options.base), options, metrics.replaced)
+
+    def over(scope: Scope, request: Seen) -> None:
+        del scope
+        metrics.request(request)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -59,17 +66,19 @@ def create(target: Path, options: Options | None = None) -> Starlette:
             Route("/-/style.css", routes.style),
             Route("/favicon.ico", routes.favicon),
             Route("/health", routes.health),
+            Route("/metrics", routes.figures),
             Route("/robots.txt", routes.robots),
             Route("/sitemap.xml", routes.sitemap),
             Route("/.well-known/void", routes.dataset),
             Route("/{path:path}", routes.thing),
         ],
-        middleware=[Middleware(_EveryAnswer)],
+        middleware=[Middleware(Watch, over=over), Middleware(_EveryAnswer)],
         exception_handlers={Problem: _problem, 405: _wrong_method, 500: _broken},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     app.state.live = live
+    app.state.metrics = metrics
     return app
 
 
@@ -123,6 +132,7 @@ def _options(scope: Scope) -> Response:
 async def _problem(request: Request, error: Exception) -> Response:
     if not isinstance(error, Problem):
         raise error
+    seen.of(request.scope).outcome = error.outcome
     return problem.answer(request, error)
 
 

@@ -104,11 +104,18 @@ class Head(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """Why there is no answer, or no whole one."""
+    """Why there is no answer, or no whole one; ``outcome`` says so in one word (``seen``)."""
 
     status: int
     message: str
     headers: tuple[tuple[str, str], ...] = ()
+    outcome: str = "refused"
+
+
+class End(Struct, frozen=True):
+    """That the answer is whole, and how many rows it has, where that is known."""
+
+    rows: int | None = None
 
 
 encode = msgspec.msgpack.encode

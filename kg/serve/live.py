@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -42,7 +42,9 @@ class Served:
     the other. ``pages`` keeps what is the same for everybody.
     """
 
-    def __init__(self, target: Target, options: Options, aside: Room) -> None:
+    def __init__(
+        self, target: Target, options: Options, aside: Room, replaced: Callable[[str], None]
+    ) -> None:
         self.target = target
         setup = Setup(
             store=str(target.store),
@@ -59,9 +61,15 @@ class Served:
             timeout=options.timeout,
             waiting=WAITING_FOR_EACH * options.workers,
             room=aside,
+            replaced=replaced,
         )
         self.things = Pool(
-            setup, size=_FOR_PAGES, timeout=options.timeout, waiting=WAITING_FOR_EACH, room=aside
+            setup,
+            size=_FOR_PAGES,
+            timeout=options.timeout,
+            waiting=WAITING_FOR_EACH,
+            room=aside,
+            replaced=replaced,
         )
         self.pages: dict[str, bytes] = {}
         self.users = 0
@@ -84,18 +92,21 @@ class Served:
 
 
 class Live:
-    """Hands out the current release."""
+    """Hands out the current release; ``replaced`` is that of ``Pool``."""
 
-    def __init__(self, path: Path, target: Target, options: Options) -> None:
+    def __init__(
+        self, path: Path, target: Target, options: Options, replaced: Callable[[str], None]
+    ) -> None:
         self._path = path
         self._options = options
+        self._replaced = replaced
         # Shared by the release before and after a change, whose last answers run on.
         self._aside = room(
             total=options.total_memory,
             each=options.memory,
             steady=options.workers + _FOR_PAGES,
         )
-        self._served = Served(target, options, self._aside)
+        self._served = Served(target, options, self._aside, replaced)
         self._looked = 0.0
         self._change: asyncio.Task[None] | None = None
         self._started = False
@@ -147,7 +158,7 @@ class Live:
         except (CannotServe, NotARelease, OSError) as error:
             _log.warning("the new release is not served: %s", error)
             return
-        served = Served(target, self._options, self._aside)
+        served = Served(target, self._options, self._aside, self._replaced)
         try:
             await served.start()
         except PoolError as error:

@@ -25,13 +25,20 @@ _TITLES = {
 
 
 class Problem(Exception):
-    """Ends a request with this status, message and headers."""
+    """Ends a request with this status, message and headers; ``outcome`` is that of ``seen``."""
 
-    def __init__(self, status: int, message: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        headers: dict[str, str] | None = None,
+        outcome: str = "",
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.headers = headers or {}
+        self.outcome = outcome
 
 
 def answer(request: Request, problem: Problem) -> Response:

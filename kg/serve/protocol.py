@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kg.serve import negotiate, respond, service
+from kg.serve import negotiate, respond, seen, service
 from kg.serve.jobs import FormJob, QueryJob
 from kg.serve.live import Live
 from kg.serve.problem import Problem
@@ -51,6 +51,7 @@ async def endpoint(request: Request) -> Response:
         return await _introduce(request)
     # What an error page shows again.
     request.state.query = asked.text
+    seen.of(request.scope).query = asked.text
     return await _answer(request, asked, asked.text)
 
 

@@ -10,7 +10,8 @@ import re
 import zlib
 from typing import IO, cast
 
-from kg.serve.jobs import DATA, END, FAULT, HEAD, Fault, Head, encode, frame
+from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, encode, frame
+from kg.serve.rows import Tally
 
 _CHUNK = 64 * 1024
 _WORTH_GZIP = 1024
@@ -34,15 +35,19 @@ class Sink:
         self._buffer = bytearray()
         self._packer: zlib._Compress | None = None
         self._begun = False
+        self._tally: Tally | None = None
+        self.rows: int | None = None
+        """How many rows were written, where they are counted."""
 
     @property
     def file(self) -> IO[bytes]:
         """The sink as serialisers want it: they call ``write`` and ``flush``."""
         return cast("IO[bytes]", self)
 
-    def begin(self, head: Head, *, is_xml: bool = False) -> None:
-        """Say how the answer begins, before anything is written."""
+    def begin(self, head: Head, *, is_xml: bool = False, rows_of: Tally | None = None) -> None:
+        """Say how the answer begins, before anything is written, and what counts its rows."""
         self._head = head
+        self._tally = rows_of
         self._is_xml = is_xml
 
     def write(self, data: bytes) -> int:
@@ -58,7 +63,7 @@ class Sink:
     def end(self) -> None:
         """The answer is whole."""
         self._send(last=True)
-        self._pipe.write(frame(END))
+        self._pipe.write(frame(END, encode(End(self.rows))))
         self._pipe.flush()
 
     def fail(self, fault: Fault) -> None:
@@ -86,6 +91,9 @@ class Sink:
     def _cleaned(self, *, last: bool) -> bytes:
         data = bytes(self._buffer)
         self._buffer.clear()
+        if self._tally is not None:
+            self._tally.feed(data)
+            self.rows = self._tally.rows
         if not self._is_xml:
             return data
         if not last:

@@ -20,6 +20,10 @@ def serve(
     base: Annotated[
         str | None, typer.Option(help="The base of a file's IRIs (a release knows its).")
     ] = None,
+    access_log: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|-", help="A line of JSON for each request, here (-: stderr)."),
+    ] = None,
 ) -> None:
     """Serve a release: SPARQL at /sparql, a page for each thing.
 
@@ -42,6 +46,7 @@ def serve(
             timeout=timeout,
             workers=workers,
             base=base,
+            access_log=access_log,
             ready=ready,
         )
     except (OSError, ValueError, SyntaxError) as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -15,7 +16,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kg.serve import problem, protocol, routes, seen
+from kg.serve import access_log, problem, protocol, routes, seen
+from kg.serve.access_log import AccessLog
 from kg.serve.live import Live, Options
 from kg.serve.metrics import Metrics
 from kg.serve.problem import Problem
@@ -39,15 +41,19 @@ _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 def create(target: Path, options: Options | None = None) -> Starlette:
     """The application for a release folder or an RDF file, which is opened here.
 
-    Raises FileNotFoundError, CannotServe and kg.release.NotARelease.
+    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, and OSError for a log that
+    cannot be opened.
     """
     options = options or Options()
     metrics = Metrics()
+    log = AccessLog(options.access_log) if options.access_log else None
     live = Live(target, open_target(target, options.base), options, metrics.replaced)
 
     def over(scope: Scope, request: Seen) -> None:
-        del scope
+        request.digest = request.digest or live.target.digest
         metrics.request(request)
+        if log is not None:
+            log.write(access_log.line(scope, request, datetime.now(UTC)))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -55,6 +61,8 @@ def create(target: Path, options: Options | None = None) -> Starlette:
         await live.start()
         yield
         await live.stop()
+        if log is not None:
+            log.close()
 
     app = Starlette(
         routes=[

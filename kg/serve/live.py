@@ -35,6 +35,7 @@ class Options(NamedTuple):
     memory: int = 2 << 30
     base: str | None = None
     total_memory: int | None = None
+    access_log: str | None = None
 
 
 class Served:

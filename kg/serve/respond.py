@@ -130,6 +130,7 @@ async def respond(
     """Have a job done and answer with what comes; raises Problem where nothing does."""
     async with AsyncExitStack() as stack:
         served = await stack.enter_async_context(live.current())
+        seen.of(request.scope).digest = served.target.digest
         pool = served.things if pages else served.queries
         try:
             answer = await _unless_gone(request, pool, job)

@@ -33,7 +33,8 @@ class Seen:
     """A request and what became of it.
 
     ``kind`` is one of few words for the path; ``outcome`` is ok, refused, timeout, memory, broken
-    or aborted; ``query`` is the text of a query and ``rows`` how many its whole answer had.
+    or aborted; ``query`` is the text of a query and ``rows`` how many its whole answer had;
+    ``digest`` is that of the release.
     """
 
     kind: str
@@ -43,6 +44,7 @@ class Seen:
     outcome: str = ""
     query: str | None = None
     rows: int | None = None
+    digest: str = ""
 
 
 def of(scope: Scope) -> Seen:

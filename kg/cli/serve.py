@@ -17,6 +17,9 @@ def serve(
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a query may take.")] = 10.0,
     workers: Annotated[int, typer.Option(min=1, help="Processes that answer queries.")] = 2,
+    max_rows: Annotated[
+        int, typer.Option(min=0, help="Rows that an answer may have; 0: any number.")
+    ] = 0,
     base: Annotated[
         str | None, typer.Option(help="The base of a file's IRIs (a release knows its).")
     ] = None,
@@ -46,6 +49,7 @@ def serve(
             timeout=timeout,
             workers=workers,
             base=base,
+            max_rows=max_rows,
             access_log=access_log,
             ready=ready,
         )

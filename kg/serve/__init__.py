@@ -27,6 +27,7 @@ def run(
     total_memory: int | None = None,
     base: str | None = None,
     access_log: str | None = None,
+    max_rows: int = 0,
     ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve a release folder or an RDF file until the process is told to stop.
@@ -34,7 +35,8 @@ def run(
     ``timeout`` is in seconds and ``memory`` in bytes, for each query; ``total_memory`` is what all
     of them may use together (that of the machine, where nothing is said); ``base`` replaces the
     base that the data name; ``access_log`` is a file, or ``-`` for standard error, that gets a line
-    for each request. ``ready`` is called once, when requests are answered.
+    for each request; ``max_rows`` is how many rows an answer may have (0: any number). ``ready``
+    is called once, when requests are answered.
 
     Before that it raises FileNotFoundError, ValueError (nothing that can be served: for a broken
     file with its line) and OSError (an address that cannot be taken, a log that cannot be
@@ -45,7 +47,10 @@ def run(
     from kg.serve.serving import serve
 
     with _listen(host, port) as listener:
-        app = create(target, Options(timeout, workers, memory, base, total_memory, access_log))
+        options = Options(
+            timeout, workers, memory, base, total_memory, access_log=access_log, max_rows=max_rows
+        )
+        app = create(target, options)
         serve(app, listener, patience=int(timeout) + 1, ready=ready)
 
 

@@ -72,6 +72,8 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
                 results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
             else:
                 _write(found, offer, PREFIXES | shape.prefixes, sink)
+        except Refused:
+            raise
         except (RuntimeError, ValueError) as error:
             raise Refused(400, complaint.of_evaluation(str(error))) from error
     if missing.called:
@@ -190,5 +192,5 @@ def _write(found: Answer, offer: Offer, prefixes: dict[str, str], sink: Sink) ->
 
 def _counted(found: Iterable[ox.Triple], sink: Sink) -> Iterator[ox.Triple]:
     for count, triple in enumerate(found, 1):
-        sink.rows = count
+        sink.count(count)
         yield triple

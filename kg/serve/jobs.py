@@ -22,7 +22,7 @@ FAULT = b"F"
 class Setup(Struct, frozen=True):
     """What a worker is told once, at its start: the store, the limits, and what the pages say.
 
-    ``files`` are the downloads with their sizes in bytes.
+    ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit.
     """
 
     store: str
@@ -32,6 +32,7 @@ class Setup(Struct, frozen=True):
     date: str | None
     digest: str
     files: tuple[tuple[str, int], ...]
+    max_rows: int = 0
 
 
 class QueryJob(Struct, frozen=True, tag="query"):

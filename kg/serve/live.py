@@ -36,6 +36,7 @@ class Options(NamedTuple):
     base: str | None = None
     total_memory: int | None = None
     access_log: str | None = None
+    max_rows: int = 0
 
 
 class Served:
@@ -54,6 +55,7 @@ class Served:
             title=target.title,
             date=target.date,
             digest=target.digest,
+            max_rows=options.max_rows,
             files=tuple((file.file, file.size) for file in target.files.values()),
         )
         self.queries = Pool(

@@ -55,7 +55,7 @@ def main() -> None:
     limits = Limits()
     while (content := _read(jobs)) is not None:
         job = decode_job(content)
-        sink = Sink(replies, gzip=getattr(job, "gzip", False))
+        sink = Sink(replies, gzip=getattr(job, "gzip", False), max_rows=setup.max_rows)
         try:
             _work(site, job, sink, limits)
         except Refused as refused:

@@ -23,6 +23,9 @@ def serve(
     base: Annotated[
         str | None, typer.Option(help="The base of a file's IRIs (a release knows its).")
     ] = None,
+    root_path: Annotated[
+        str, typer.Option(metavar="PATH", help="Where a proxy shows the server, as /kg.")
+    ] = "",
     access_log: Annotated[
         str | None,
         typer.Option(metavar="FILE|-", help="A line of JSON for each request, here (-: stderr)."),
@@ -49,6 +52,7 @@ def serve(
             timeout=timeout,
             workers=workers,
             base=base,
+            root_path=root_path,
             max_rows=max_rows,
             access_log=access_log,
             ready=ready,

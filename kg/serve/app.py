@@ -80,12 +80,17 @@ def create(target: Path, options: Options | None = None) -> Starlette:
             Route("/.well-known/void", routes.dataset),
             Route("/{path:path}", routes.thing),
         ],
-        middleware=[Middleware(Watch, over=over), Middleware(_EveryAnswer)],
+        middleware=[
+            Middleware(_WithoutRoot, root=options.root),
+            Middleware(Watch, over=over),
+            Middleware(_EveryAnswer),
+        ],
         exception_handlers={Problem: _problem, 405: _wrong_method, 500: _broken},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     app.state.live = live
+    app.state.root = options.root
     app.state.metrics = metrics
     return app
 
@@ -94,6 +99,23 @@ def _endpoint(path: str) -> list[Route]:
     # Without a list of methods Starlette passes on GET and HEAD only.
     methods = [*protocol.METHODS, "PUT", "DELETE", "PATCH", "TRACE", "QUERY"]
     return [Route(path, protocol.endpoint, methods=methods)]
+
+
+class _WithoutRoot:
+    """Takes the root path off the path of a request, where the proxy has left it there."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self._app = app
+        self._root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and self._root:
+            path, raw = scope["path"], scope.get("raw_path", b"")
+            root = self._root.encode()
+            if f"{path}/".startswith(f"{self._root}/") and raw.startswith(root):
+                cut = {"path": path[len(self._root) :] or "/", "raw_path": raw[len(root) :] or b"/"}
+                scope = {**scope, **cut}
+        await self._app(scope, receive, send)
 
 
 class _EveryAnswer:

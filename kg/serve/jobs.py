@@ -22,7 +22,8 @@ FAULT = b"F"
 class Setup(Struct, frozen=True):
     """What a worker is told once, at its start: the store, the limits, and what the pages say.
 
-    ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit.
+    ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit;
+    ``root`` is the path that every link to this server begins with.
     """
 
     store: str
@@ -33,6 +34,7 @@ class Setup(Struct, frozen=True):
     digest: str
     files: tuple[tuple[str, int], ...]
     max_rows: int = 0
+    root: str = ""
 
 
 class QueryJob(Struct, frozen=True, tag="query"):

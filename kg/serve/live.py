@@ -37,6 +37,7 @@ class Options(NamedTuple):
     total_memory: int | None = None
     access_log: str | None = None
     max_rows: int = 0
+    root: str = ""
 
 
 class Served:
@@ -56,6 +57,7 @@ class Served:
             date=target.date,
             digest=target.digest,
             max_rows=options.max_rows,
+            root=options.root,
             files=tuple((file.file, file.size) for file in target.files.values()),
         )
         self.queries = Pool(

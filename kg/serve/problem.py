@@ -46,7 +46,7 @@ def answer(request: Request, problem: Problem) -> Response:
     offer = choose(request.headers.get("accept"), "", (_TEXT, _PAGE))
     headers = {**problem.headers, "Vary": "Accept", "Cache-Control": "no-store"}
     if offer is not None and offer.name == "html":
-        page = templates().get_template("problem.html")
+        page = templates(request.app.state.root).get_template("problem.html")
         title = _TITLES.get(problem.status, "Something went wrong")
         text = page.render(
             site=request.app.state.live.target,

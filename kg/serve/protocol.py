@@ -69,7 +69,7 @@ async def _answer(request: Request, asked: Asked, text: str) -> Response:
         wanted=asked.wanted,
         gzip=negotiate.takes_gzip(request.headers.get("accept-encoding", "")),
         head_only=request.method == "HEAD",
-        resolve=live.target.base or f"{service.origin(request)}/",
+        resolve=live.target.base or f"{service.address(request)}/",
         dataset=bool(asked.default_graphs or asked.named_graphs),
         default_graphs=asked.default_graphs,
         named_graphs=asked.named_graphs,
@@ -90,7 +90,7 @@ async def _introduce(request: Request) -> Response:
             page = await respond.kept(served, FormJob())
             return Response(page, headers=headers, media_type=offer.content_type)
         triples = await respond.count(served)
-        found = service.describe(served.target, service.origin(request), triples)
+        found = service.describe(served.target, service.address(request), triples)
     return Response(
         service.serialized(found, offer), headers=headers, media_type=offer.content_type
     )

@@ -27,7 +27,7 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
     limit = site.setup.max_rows
     most_rows = min(MOST_ROWS, limit or MOST_ROWS)
     most_triples = min(MOST_TRIPLES, limit or MOST_TRIPLES)
-    links = Links(site.setup.base)
+    links = Links(site.setup.base, root=site.setup.root)
     if isinstance(found, ox.QuerySolutions):
         columns = [variable.value for variable in found.variables]
         solutions = iter(found)

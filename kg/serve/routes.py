@@ -60,7 +60,7 @@ async def home(request: Request) -> Response:
             body = await respond.kept(served, HomeJob())
         else:
             triples = await respond.count(served)
-            found = service.describe(served.target, service.origin(request), triples)
+            found = service.describe(served.target, service.address(request), triples)
             body = service.serialized(found, offer)
     return Response(body, headers=headers, media_type=offer.content_type)
 
@@ -86,7 +86,7 @@ async def dataset(request: Request) -> Response:
         raise Problem(406, f"This comes as one of: {negotiate.listing(_MACHINE_FORMS)}.")
     async with _live(request).current() as served:
         found = service.describe(
-            served.target, service.origin(request), await respond.count(served)
+            served.target, service.address(request), await respond.count(served)
         )
         file = served.target.folder and served.target.folder / DESCRIPTION
         if file and file.name in served.target.files:
@@ -101,11 +101,11 @@ _MACHINE_FORMS = tuple(offer for offer in negotiate.GRAPHS if offer.name != "htm
 
 async def robots(request: Request) -> Response:
     """Keeps crawlers off what costs much."""
-    here = service.origin(request)
+    here, root = service.address(request), request.app.state.root
     lines = (
         "User-agent: *",
-        "Disallow: /sparql",
-        "Disallow: /-/list",
+        f"Disallow: {root}/sparql",
+        f"Disallow: {root}/-/list",
         f"Sitemap: {here}/sitemap.xml",
     )
     return PlainTextResponse("\n".join(lines) + "\n")

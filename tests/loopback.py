@@ -31,7 +31,9 @@ def running(app: ASGIApp) -> Iterator[str]:
         listener.bind(("127.0.0.1", 0))
         listener.listen(256)
         server = uvicorn.Server(
-            uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=3)
+            uvicorn.Config(
+                app, log_level="critical", proxy_headers=False, timeout_graceful_shutdown=3
+            )
         )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()

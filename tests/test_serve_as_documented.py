@@ -80,7 +80,7 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
 @pytest.mark.parametrize(
     ("said", "value"),
     [
-        ("`memory` ({} GiB)", serve.MEMORY >> 30),
+        ("`--memory` ({} GiB)", serve.MEMORY >> 30),
         ("a body of more than {} MiB", protocol.LARGEST_BODY >> 20),
         ("a path of more than {} characters", routes.LONGEST_PATH),
         ("it may be {} seconds in all", int(transfer.MOST_WAITED_S)),

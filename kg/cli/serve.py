@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kg import serve as server
+from kg.cli.sizes import size
 from kg.cli.terminal import errors, fail
 
 
@@ -17,8 +18,26 @@ def serve(
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a query may take.")] = 10.0,
     workers: Annotated[int, typer.Option(min=1, help="Processes that answer queries.")] = 2,
+    memory: Annotated[
+        int,
+        typer.Option(parser=size, metavar="SIZE", help="Memory for each process: 2G, 512M."),
+    ] = server.MEMORY,
+    total_memory: Annotated[
+        int | None,
+        typer.Option(parser=size, metavar="SIZE", help="Memory for all of them (the machine's)."),
+    ] = None,
+    max_rows: Annotated[
+        int, typer.Option(min=0, help="Rows that an answer may have; 0: any number.")
+    ] = 0,
     base: Annotated[
         str | None, typer.Option(help="The base of a file's IRIs (a release knows its).")
+    ] = None,
+    root_path: Annotated[
+        str, typer.Option(metavar="PATH", help="Where a proxy shows the server, as /kg.")
+    ] = "",
+    access_log: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|-", help="A line of JSON for each request, here (-: stderr)."),
     ] = None,
 ) -> None:
     """Serve a release: SPARQL at /sparql, a page for each thing.
@@ -42,6 +61,11 @@ def serve(
             timeout=timeout,
             workers=workers,
             base=base,
+            memory=memory,
+            total_memory=total_memory,
+            root_path=root_path,
+            max_rows=max_rows,
+            access_log=access_log,
             ready=ready,
         )
     except (OSError, ValueError, SyntaxError) as error:

@@ -26,23 +26,34 @@ def run(
     memory: int = MEMORY,
     total_memory: int | None = None,
     base: str | None = None,
+    access_log: str | None = None,
+    max_rows: int = 0,
+    root_path: str = "",
     ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve a release folder or an RDF file until the process is told to stop.
 
     ``timeout`` is in seconds and ``memory`` in bytes, for each query; ``total_memory`` is what all
     of them may use together (that of the machine, where nothing is said); ``base`` replaces the
-    base that the data name. ``ready`` is called once, when requests are answered.
+    base that the data name; ``access_log`` is a file, or ``-`` for standard error, that gets a line
+    for each request; ``max_rows`` is how many rows an answer may have (0: any number);
+    ``root_path`` is the path of this server as clients of its proxy see it. ``ready`` is called
+    once, when requests are answered.
 
     Before that it raises FileNotFoundError, ValueError (nothing that can be served: for a broken
-    file with its line) and OSError (an address that cannot be taken, workers that do not start).
+    file with its line) and OSError (an address that cannot be taken, a log that cannot be
+    opened, workers that do not start).
     """
     from kg.serve.app import create
+    from kg.serve.links import root_of
     from kg.serve.live import Options
     from kg.serve.serving import serve
 
     with _listen(host, port) as listener:
-        app = create(target, Options(timeout, workers, memory, base, total_memory))
+        options = Options(
+            timeout, workers, memory, base, total_memory, access_log, max_rows, root_of(root_path)
+        )
+        app = create(target, options)
         serve(app, listener, patience=int(timeout) + 1, ready=ready)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -15,9 +16,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kg.serve import problem, protocol, routes
+from kg.serve import access_log, problem, protocol, routes, seen
+from kg.serve.access_log import AccessLog
 from kg.serve.live import Live, Options
+from kg.serve.metrics import Metrics
 from kg.serve.problem import Problem
+from kg.serve.seen import Seen, Watch
 from kg.serve.target import open_target
 
 _ALWAYS = {
@@ -37,10 +41,19 @@ _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 def create(target: Path, options: Options | None = None) -> Starlette:
     """The application for a release folder or an RDF file, which is opened here.
 
-    Raises FileNotFoundError, CannotServe and kg.release.NotARelease.
+    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, and OSError for a log that
+    cannot be opened.
     """
     options = options or Options()
-    live = Live(target, open_target(target, options.base), options)
+    metrics = Metrics()
+    log = AccessLog(options.access_log) if options.access_log else None
+    live = Live(target, open_target(target, options.base), options, metrics.replaced)
+
+    def over(scope: Scope, request: Seen) -> None:
+        request.digest = request.digest or live.target.digest
+        metrics.request(request)
+        if log is not None:
+            log.write(access_log.line(scope, request, datetime.now(UTC)))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -48,6 +61,8 @@ def create(target: Path, options: Options | None = None) -> Starlette:
         await live.start()
         yield
         await live.stop()
+        if log is not None:
+            log.close()
 
     app = Starlette(
         routes=[
@@ -59,17 +74,24 @@ def create(target: Path, options: Options | None = None) -> Starlette:
             Route("/-/style.css", routes.style),
             Route("/favicon.ico", routes.favicon),
             Route("/health", routes.health),
+            Route("/metrics", routes.figures),
             Route("/robots.txt", routes.robots),
             Route("/sitemap.xml", routes.sitemap),
             Route("/.well-known/void", routes.dataset),
             Route("/{path:path}", routes.thing),
         ],
-        middleware=[Middleware(_EveryAnswer)],
+        middleware=[
+            Middleware(_WithoutRoot, root=options.root),
+            Middleware(Watch, over=over),
+            Middleware(_EveryAnswer),
+        ],
         exception_handlers={Problem: _problem, 405: _wrong_method, 500: _broken},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     app.state.live = live
+    app.state.root = options.root
+    app.state.metrics = metrics
     return app
 
 
@@ -77,6 +99,23 @@ def _endpoint(path: str) -> list[Route]:
     # Without a list of methods Starlette passes on GET and HEAD only.
     methods = [*protocol.METHODS, "PUT", "DELETE", "PATCH", "TRACE", "QUERY"]
     return [Route(path, protocol.endpoint, methods=methods)]
+
+
+class _WithoutRoot:
+    """Takes the root path off the path of a request, where the proxy has left it there."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self._app = app
+        self._root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and self._root:
+            path, raw = scope["path"], scope.get("raw_path", b"")
+            root = self._root.encode()
+            if f"{path}/".startswith(f"{self._root}/") and raw.startswith(root):
+                cut = {"path": path[len(self._root) :] or "/", "raw_path": raw[len(root) :] or b"/"}
+                scope = {**scope, **cut}
+        await self._app(scope, receive, send)
 
 
 class _EveryAnswer:
@@ -123,6 +162,7 @@ def _options(scope: Scope) -> Response:
 async def _problem(request: Request, error: Exception) -> Response:
     if not isinstance(error, Problem):
         raise error
+    seen.of(request.scope).outcome = error.outcome
     return problem.answer(request, error)
 
 

@@ -6,7 +6,7 @@ engine does not: columns of ``SELECT *`` in order of appearance, prefixes in Tur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 import pyoxigraph as ox
@@ -14,6 +14,7 @@ import pyoxigraph as ox
 from kg.serve import negotiate
 from kg.serve.jobs import Head, QueryJob
 from kg.serve.negotiate import Offer
+from kg.serve.rows import tally
 from kg.serve.sink import Sink
 from kg.serve.site import Site
 from kg.sparql import complaint
@@ -60,7 +61,8 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
         raise Refused(
             406, f"The answer to this query comes as one of: {negotiate.listing(offers)}."
         )
-    sink.begin(Head(offer.content_type), is_xml=offer.is_xml)
+    counted = tally(offer.name)
+    sink.begin(Head(offer.content_type), is_xml=offer.is_xml, rows_of=counted)
     if not job.head_only:
         try:
             if offer.name == "html":
@@ -70,6 +72,8 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
                 results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
             else:
                 _write(found, offer, PREFIXES | shape.prefixes, sink)
+        except Refused:
+            raise
         except (RuntimeError, ValueError) as error:
             raise Refused(400, complaint.of_evaluation(str(error))) from error
     if missing.called:
@@ -180,7 +184,13 @@ def _offers(found: Answer) -> Sequence[Offer]:
 def _write(found: Answer, offer: Offer, prefixes: dict[str, str], sink: Sink) -> None:
     if not isinstance(found, ox.QueryTriples):
         found.serialize(sink.file, RESULT_FORMATS[offer.name])
-    elif offer.name in _WITH_PREFIXES:
-        write_graph(found, offer, prefixes, sink)
+    elif tally(offer.name) is None:
+        write_graph(_counted(found, sink), offer, prefixes, sink)
     else:
         found.serialize(sink.file, GRAPH_FORMATS[offer.name])
+
+
+def _counted(found: Iterable[ox.Triple], sink: Sink) -> Iterator[ox.Triple]:
+    for count, triple in enumerate(found, 1):
+        sink.count(count)
+        yield triple

@@ -66,7 +66,7 @@ class Example(NamedTuple):
 
 def home(site: Site) -> str:
     """The HTML of the first page."""
-    cells = Cells(View(site.store), Links(site.setup.base))
+    cells = Cells(View(site.store), Links(site.setup.base, root=site.setup.root))
     classes, capped = _counts(site.store)
     shelves = [_shelf(site, cells, kind, classes) for kind in KINDS if kind.class_ in classes]
     shelves = [shelf for shelf in shelves if shelf.total]
@@ -95,7 +95,7 @@ def form(site: Site) -> str:
 
 def listing(site: Site, job: ListJob) -> str | None:
     """The HTML of a page of the members of a kind or class; None where there is none."""
-    cells = Cells(View(site.store), Links(site.setup.base))
+    cells = Cells(View(site.store), Links(site.setup.base, root=site.setup.root))
     kind = next((kind for kind in KINDS if kind.slug == job.kind), None)
     if kind is None:
         try:
@@ -114,7 +114,7 @@ def listing(site: Site, job: ListJob) -> str | None:
         iri=kind.class_,
         count=total,
         members=[cells.link(node) for node in found],
-        address=kind.address if kind.name else class_address(kind.class_),
+        address=site.setup.root + (kind.address if kind.name else class_address(kind.class_)),
         page=job.page,
         pages=pages,
     )
@@ -149,10 +149,10 @@ def examples(site: Site) -> list[Example]:
 
 def addresses(site: Site, origin: str) -> Iterator[str]:
     """A site map (https://www.sitemaps.org/protocol.html) of the pages, line by line."""
-    links = Links(site.setup.base)
+    links = Links(site.setup.base, root=site.setup.root)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-    yield f"<url><loc>{escape(origin)}/</loc></url>\n"
+    yield f"<url><loc>{escape(origin + links.root)}/</loc></url>\n"
     left = _MOST_ADDRESSES - 1
     for kind in KINDS:
         query = f"SELECT DISTINCT ?s {{ {kind.pattern} }} LIMIT {left}"
@@ -198,14 +198,14 @@ def _embedded(site: Site) -> str:
     said = {
         "@context": {"@vocab": schema.NS},
         "@type": "Dataset",
-        "@id": setup.base or "/",
+        "@id": setup.base or f"{setup.root}/",
         "name": setup.title,
-        "url": "/",
+        "url": f"{setup.root}/",
         "description": f"{setup.title}: {triples(site.store):,} statements as linked data.",
         "distribution": [
             {
                 "@type": "DataDownload",
-                "contentUrl": f"/{name}",
+                "contentUrl": f"{setup.root}/{name}",
                 "name": name,
                 "contentSize": str(size),
             }

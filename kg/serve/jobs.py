@@ -22,7 +22,8 @@ FAULT = b"F"
 class Setup(Struct, frozen=True):
     """What a worker is told once, at its start: the store, the limits, and what the pages say.
 
-    ``files`` are the downloads with their sizes in bytes.
+    ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit;
+    ``root`` is the path that every link to this server begins with.
     """
 
     store: str
@@ -32,6 +33,8 @@ class Setup(Struct, frozen=True):
     date: str | None
     digest: str
     files: tuple[tuple[str, int], ...]
+    max_rows: int = 0
+    root: str = ""
 
 
 class QueryJob(Struct, frozen=True, tag="query"):
@@ -104,11 +107,18 @@ class Head(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """Why there is no answer, or no whole one."""
+    """Why there is no answer, or no whole one; ``outcome`` says so in one word (``seen``)."""
 
     status: int
     message: str
     headers: tuple[tuple[str, str], ...] = ()
+    outcome: str = "refused"
+
+
+class End(Struct, frozen=True):
+    """That the answer is whole, and how many rows it has, where that is known."""
+
+    rows: int | None = None
 
 
 encode = msgspec.msgpack.encode

@@ -15,6 +15,7 @@ from kg.serve.negotiate import PAGES
 KEPT = ":/?#[]@!$&'()*+,;=%-._~"
 """What an IRI may hold as it is when it becomes an address."""
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
+_ROOT = re.compile(r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)*")
 _PLAIN = frozenset("!$&'()*+,;=:@-._~")
 _SUFFIXES = {
     ".ttl": "turtle",
@@ -36,10 +37,14 @@ FORMATS = tuple(
 
 
 class Links(NamedTuple):
-    """The base of the data, and the path (``/`` at least) under which its IRIs are asked for."""
+    """The base of the data, and the path (``/`` at least) under which its IRIs are asked for.
+
+    ``root`` is the path of this server as its clients see it, without a slash at its end.
+    """
 
     base: str
     mount: str = "/"
+    root: str = ""
 
     def local(self, iri: str) -> str | None:
         """The address on this server of an IRI under the base."""
@@ -48,17 +53,28 @@ class Links(NamedTuple):
             return None
         # Two slashes at the beginning of an address would name another server.
         start = self.mount + "./" if rest.startswith("/") else self.mount
-        return start + quote(rest, safe=KEPT)
+        return self.root + start + quote(rest, safe=KEPT)
 
     def resource(self, iri: str) -> str:
         """The address on this server of any IRI of the data."""
-        return self.local(iri) or f"/-/resource?iri={quote(iri, safe='')}"
+        return self.local(iri) or f"{self.root}/-/resource?iri={quote(iri, safe='')}"
 
     def outside(self, iri: str) -> str | None:
         """The IRI as a link to another server; None unless it is http or https."""
         if not iri.startswith(("http://", "https://")):
             return None
         return quote(iri, safe=KEPT)
+
+
+def root_of(path: str) -> str:
+    """A root path without the slash at its end; raises ValueError for what is none."""
+    root = path.rstrip("/")
+    if not _ROOT.fullmatch(root):
+        raise ValueError(
+            f"root path {path!r}: write it as in an address, from a slash on, as /kg; "
+            "letters, digits and - . _ ~ may stand between the slashes"
+        )
+    return root
 
 
 def mount_of(base: str, path: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,9 @@ class Options(NamedTuple):
     memory: int = 2 << 30
     base: str | None = None
     total_memory: int | None = None
+    access_log: str | None = None
+    max_rows: int = 0
+    root: str = ""
 
 
 class Served:
@@ -42,7 +45,9 @@ class Served:
     the other. ``pages`` keeps what is the same for everybody.
     """
 
-    def __init__(self, target: Target, options: Options, aside: Room) -> None:
+    def __init__(
+        self, target: Target, options: Options, aside: Room, replaced: Callable[[str], None]
+    ) -> None:
         self.target = target
         setup = Setup(
             store=str(target.store),
@@ -51,6 +56,8 @@ class Served:
             title=target.title,
             date=target.date,
             digest=target.digest,
+            max_rows=options.max_rows,
+            root=options.root,
             files=tuple((file.file, file.size) for file in target.files.values()),
         )
         self.queries = Pool(
@@ -59,9 +66,15 @@ class Served:
             timeout=options.timeout,
             waiting=WAITING_FOR_EACH * options.workers,
             room=aside,
+            replaced=replaced,
         )
         self.things = Pool(
-            setup, size=_FOR_PAGES, timeout=options.timeout, waiting=WAITING_FOR_EACH, room=aside
+            setup,
+            size=_FOR_PAGES,
+            timeout=options.timeout,
+            waiting=WAITING_FOR_EACH,
+            room=aside,
+            replaced=replaced,
         )
         self.pages: dict[str, bytes] = {}
         self.users = 0
@@ -84,18 +97,21 @@ class Served:
 
 
 class Live:
-    """Hands out the current release."""
+    """Hands out the current release; ``replaced`` is that of ``Pool``."""
 
-    def __init__(self, path: Path, target: Target, options: Options) -> None:
+    def __init__(
+        self, path: Path, target: Target, options: Options, replaced: Callable[[str], None]
+    ) -> None:
         self._path = path
         self._options = options
+        self._replaced = replaced
         # Shared by the release before and after a change, whose last answers run on.
         self._aside = room(
             total=options.total_memory,
             each=options.memory,
             steady=options.workers + _FOR_PAGES,
         )
-        self._served = Served(target, options, self._aside)
+        self._served = Served(target, options, self._aside, replaced)
         self._looked = 0.0
         self._change: asyncio.Task[None] | None = None
         self._started = False
@@ -147,7 +163,7 @@ class Live:
         except (CannotServe, NotARelease, OSError) as error:
             _log.warning("the new release is not served: %s", error)
             return
-        served = Served(target, self._options, self._aside)
+        served = Served(target, self._options, self._aside, self._replaced)
         try:
             await served.start()
         except PoolError as error:

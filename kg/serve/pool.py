@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
-from kg.serve.jobs import Fault, Head, Job, Setup
+from kg.serve.jobs import End, Fault, Head, Job, Setup
 from kg.serve.memory import Room
 from kg.serve.process import PoolError, Worker
-from kg.serve.transfer import MOST_WAITED_S, Outlet, TooSlow, transfer
+from kg.serve.transfer import MOST_WAITED_S, Outlet, Piece, TooSlow, transfer
 from kg.serve.worker import too_much_memory
 
 _HELD_CHUNKS = 16
@@ -33,21 +33,21 @@ class Unanswered(Exception):
 
 
 class Answer:
-    """An answer as it arrives: ``head``, then ``chunks``. Must be closed."""
+    """An answer as it arrives: ``head``, then ``chunks``, then ``rows``. Must be closed."""
 
-    def __init__(
-        self, head: Head, queue: asyncio.Queue[bytes | Fault | None], work: asyncio.Task[None]
-    ) -> None:
+    def __init__(self, head: Head, queue: asyncio.Queue[Piece], work: asyncio.Task[None]) -> None:
         self.head = head
+        self.rows: int | None = None
         self._queue = queue
         self._work = work
 
     async def chunks(self) -> AsyncIterator[bytes]:
         """The pieces of the body; raises Unanswered where it breaks off."""
-        while (piece := await self._queue.get()) is not None:
+        while not isinstance(piece := await self._queue.get(), End):
             if isinstance(piece, Fault):
                 raise Unanswered(piece)
             yield piece
+        self.rows = piece.rows
 
     async def close(self) -> None:
         """Give the worker back; one that is not done is killed."""
@@ -57,16 +57,27 @@ class Answer:
 
 
 class Pool:
-    """A number of workers on one store, and a queue of limited length before them."""
+    """A number of workers on one store, and a queue of limited length before them.
+
+    ``replaced`` hears why, each time that a worker is ended before its answer is whole.
+    """
 
     def __init__(
-        self, setup: Setup, *, size: int, timeout: float, waiting: int, room: Room
+        self,
+        setup: Setup,
+        *,
+        size: int,
+        timeout: float,
+        waiting: int,
+        room: Room,
+        replaced: Callable[[str], None],
     ) -> None:
         self._setup = setup
         self._size = size
         self._timeout = timeout
         self._most_waiting = waiting
         self._room = room
+        self._replaced = replaced
         self._waiting = 0
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._all: set[Worker] = set()
@@ -89,6 +100,11 @@ class Pool:
         """How many workers there are."""
         return len(self._all)
 
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for a worker."""
+        return self._waiting
+
     async def close(self) -> None:
         """Kill the workers."""
         self._closed = True
@@ -103,7 +119,7 @@ class Pool:
     async def run(self, job: Job) -> Answer:
         """Give a job to a worker; raises Unanswered where no answer begins."""
         worker = await self._take()
-        queue: asyncio.Queue[bytes | Fault | None] = asyncio.Queue(_HELD_CHUNKS)
+        queue: asyncio.Queue[Piece] = asyncio.Queue(_HELD_CHUNKS)
         began: asyncio.Future[Head] = asyncio.get_running_loop().create_future()
         work = asyncio.create_task(self._work(worker, job, began, queue))
         try:
@@ -120,6 +136,7 @@ class Pool:
             if not worker.is_dead:
                 return worker
             # It ended while it had nothing to do: the system was short of memory, say.
+            self._replaced("died")
             self._replace(worker)
 
     async def _next_idle(self) -> Worker:
@@ -141,44 +158,44 @@ class Pool:
         worker: Worker,
         job: Job,
         began: asyncio.Future[Head],
-        queue: asyncio.Queue[bytes | Fault | None],
+        queue: asyncio.Queue[Piece],
     ) -> None:
         """Run the job to its end and give the worker back, whatever becomes of the client."""
-        whole = False
+        whole, reason = False, "aborted"
         slow = asyncio.get_running_loop().call_later(_QUICK_S, self._set_aside, worker, began)
         try:
             async with asyncio.timeout(self._timeout) as deadline:
-                fault = await transfer(worker, job, began, Outlet(queue, deadline))
+                ending: Fault | End = await transfer(worker, job, began, Outlet(queue, deadline))
             whole = True
         except TimeoutError:
-            fault = Fault(
-                504, f"The query took longer than this server allows ({self._timeout:g} s)."
-            )
+            ending, reason = _too_long(self._timeout), "deadline"
         except TooSlow:
-            fault = Fault(504, f"The client took longer than {MOST_WAITED_S:g} s for the answer.")
+            ending, reason = _slow_client(), "slow_client"
         except (asyncio.IncompleteReadError, ConnectionError):
-            fault = await self._post_mortem(worker)
+            ending, reason = await self._post_mortem(worker)
         finally:
             slow.cancel()
+            if not whole:
+                self._replaced(reason)
             self._give_back(worker, whole=whole)
-        if fault is not None and not began.done():
-            began.set_exception(Unanswered(fault))
-        elif not whole or fault is not None:
-            await queue.put(fault)
+        if isinstance(ending, Fault) and not began.done():
+            began.set_exception(Unanswered(ending))
         else:
-            await queue.put(None)
+            await queue.put(ending)
 
-    async def _post_mortem(self, worker: Worker) -> Fault:
-        """Why a worker ended."""
+    async def _post_mortem(self, worker: Worker) -> tuple[Fault, str]:
+        """Why a worker ended, for its client and in a word."""
         code = await worker.ended()
         if worker in self._crowded:
             self._crowded.discard(worker)
-            return _crowd()
+            return _crowd(), "crowded"
         if code == -signal.SIGABRT:
-            return Fault(503, too_much_memory(self._setup.memory))
+            message = too_much_memory(self._setup.memory)
+            return Fault(503, message, outcome="memory"), "memory"
         if code == -signal.SIGSEGV:
-            return Fault(400, "The query is too deeply nested for the engine; split it.")
-        return Fault(500, f"The process that ran the query ended (status {code}).")
+            return Fault(400, "The query is too deeply nested for the engine; split it."), "died"
+        message = f"The process that ran the query ended (status {code})."
+        return Fault(500, message, outcome="broken"), "died"
 
     def _set_aside(self, worker: Worker, began: asyncio.Future[Head]) -> None:
         """Let another worker take the place of one whose query turns out to be slow.
@@ -242,6 +259,16 @@ class Pool:
             return
         self._all.add(worker)
         self._idle.put_nowait(worker)
+
+
+def _too_long(timeout: float) -> Fault:
+    message = f"The query took longer than this server allows ({timeout:g} s)."
+    return Fault(504, message, outcome="timeout")
+
+
+def _slow_client() -> Fault:
+    message = f"The client took longer than {MOST_WAITED_S:g} s for the answer."
+    return Fault(504, message, outcome="aborted")
 
 
 def _crowd() -> Fault:

@@ -25,13 +25,20 @@ _TITLES = {
 
 
 class Problem(Exception):
-    """Ends a request with this status, message and headers."""
+    """Ends a request with this status, message and headers; ``outcome`` is that of ``seen``."""
 
-    def __init__(self, status: int, message: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        headers: dict[str, str] | None = None,
+        outcome: str = "",
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.headers = headers or {}
+        self.outcome = outcome
 
 
 def answer(request: Request, problem: Problem) -> Response:
@@ -39,7 +46,7 @@ def answer(request: Request, problem: Problem) -> Response:
     offer = choose(request.headers.get("accept"), "", (_TEXT, _PAGE))
     headers = {**problem.headers, "Vary": "Accept", "Cache-Control": "no-store"}
     if offer is not None and offer.name == "html":
-        page = templates().get_template("problem.html")
+        page = templates(request.app.state.root).get_template("problem.html")
         title = _TITLES.get(problem.status, "Something went wrong")
         text = page.render(
             site=request.app.state.live.target,

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kg.serve import negotiate, respond, service
+from kg.serve import negotiate, respond, seen, service
 from kg.serve.jobs import FormJob, QueryJob
 from kg.serve.live import Live
 from kg.serve.problem import Problem
@@ -51,6 +51,7 @@ async def endpoint(request: Request) -> Response:
         return await _introduce(request)
     # What an error page shows again.
     request.state.query = asked.text
+    seen.of(request.scope).query = asked.text
     return await _answer(request, asked, asked.text)
 
 
@@ -68,7 +69,7 @@ async def _answer(request: Request, asked: Asked, text: str) -> Response:
         wanted=asked.wanted,
         gzip=negotiate.takes_gzip(request.headers.get("accept-encoding", "")),
         head_only=request.method == "HEAD",
-        resolve=live.target.base or f"{service.origin(request)}/",
+        resolve=live.target.base or f"{service.address(request)}/",
         dataset=bool(asked.default_graphs or asked.named_graphs),
         default_graphs=asked.default_graphs,
         named_graphs=asked.named_graphs,
@@ -89,7 +90,7 @@ async def _introduce(request: Request) -> Response:
             page = await respond.kept(served, FormJob())
             return Response(page, headers=headers, media_type=offer.content_type)
         triples = await respond.count(served)
-        found = service.describe(served.target, service.origin(request), triples)
+        found = service.describe(served.target, service.address(request), triples)
     return Response(
         service.serialized(found, offer), headers=headers, media_type=offer.content_type
     )

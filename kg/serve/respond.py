@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from kg.serve import seen
 from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job
 from kg.serve.live import Live, Served
 from kg.serve.pool import Answer, Pool, Unanswered
@@ -53,14 +54,18 @@ class AnswerResponse(Response):
             except Unanswered as broken:
                 await self._break(broken.fault, scope, receive, send)
             except Gone:
+                seen.of(scope).outcome = "aborted"
                 _log.info("a client left before its answer was whole")
             finally:
+                seen.of(scope).rows = self._answer.rows
                 await self._answer.close()
 
     async def _break(self, fault: Fault, scope: Scope, receive: Receive, send: Send) -> None:
         if self._started:
+            seen.of(scope).outcome = fault.outcome if fault.outcome != "refused" else "broken"
             _log.warning("an answer broke off: %s", fault.message)
             return
+        seen.of(scope).outcome = fault.outcome
         text = Response(f"{fault.message}\n", fault.status, dict(fault.headers), "text/plain")
         await text(scope, receive, send)
 
@@ -125,12 +130,12 @@ async def respond(
     """Have a job done and answer with what comes; raises Problem where nothing does."""
     async with AsyncExitStack() as stack:
         served = await stack.enter_async_context(live.current())
+        seen.of(request.scope).digest = served.target.digest
         pool = served.things if pages else served.queries
         try:
             answer = await _unless_gone(request, pool, job)
         except Unanswered as error:
-            fault = error.fault
-            raise Problem(fault.status, fault.message, dict(fault.headers)) from None
+            raise _problem(error.fault) from None
         return AnswerResponse(answer, headers, stack.pop_all())
 
 
@@ -155,8 +160,11 @@ async def _whole(pool: Pool, job: Job) -> bytes:
         finally:
             await answer.close()
     except Unanswered as error:
-        fault = error.fault
-        raise Problem(fault.status, fault.message, dict(fault.headers)) from None
+        raise _problem(error.fault) from None
+
+
+def _problem(fault: Fault) -> Problem:
+    return Problem(fault.status, fault.message, dict(fault.headers), fault.outcome)
 
 
 async def _unless_gone(request: Request, pool: Pool, job: Job) -> Answer:

@@ -24,18 +24,21 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
     rows: list[list[Cell | None]] = []
     graph = ""
     more = False
-    links = Links(site.setup.base)
+    limit = site.setup.max_rows
+    most_rows = min(MOST_ROWS, limit or MOST_ROWS)
+    most_triples = min(MOST_TRIPLES, limit or MOST_TRIPLES)
+    links = Links(site.setup.base, root=site.setup.root)
     if isinstance(found, ox.QuerySolutions):
         columns = [variable.value for variable in found.variables]
         solutions = iter(found)
         rows = [
             [_cell(solution[name], links) for name in columns]
-            for solution in islice(solutions, MOST_ROWS)
+            for solution in islice(solutions, most_rows)
         ]
         more = next(solutions, None) is not None
     elif isinstance(found, ox.QueryTriples):
         triples = iter(found)
-        shown = list(islice(triples, MOST_TRIPLES))
+        shown = list(islice(triples, most_triples))
         more = next(triples, None) is not None
         graph = "".join(turtle.document(shown, prefixes, site.setup.base)).strip()
     page = site.render(
@@ -47,8 +50,9 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
         truth=bool(found) if isinstance(found, ox.QueryBoolean) else None,
         is_table=isinstance(found, ox.QuerySolutions),
         more=more,
-        most_rows=MOST_ROWS,
-        most_triples=MOST_TRIPLES,
+        limit=limit,
+        most_rows=most_rows,
+        most_triples=most_triples,
     )
     sink.write(page.encode())
 

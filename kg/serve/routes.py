@@ -10,10 +10,11 @@ import pyoxigraph as ox
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from kg.serve import negotiate, protocol, respond, service
+from kg.serve import metrics, negotiate, protocol, respond, seen, service
 from kg.serve.jobs import HomeJob, ListJob, SitemapJob, ThingJob
 from kg.serve.links import KEPT, candidates, mount_of
 from kg.serve.live import Live
+from kg.serve.metrics import Metrics
 from kg.serve.problem import Problem
 from kg.serve.site import stylesheet
 from kg.serve.target import DESCRIPTION, Target
@@ -32,6 +33,7 @@ async def thing(request: Request) -> Response:
         raise Problem(414, f"A path has at most {LONGEST_PATH} characters.")
     target = _live(request).target
     if target.folder is not None and (name := path.removeprefix("/")) in target.files:
+        seen.of(request.scope).kind = "download"
         return _download(request, target, target.folder / name)
     found = candidates(target.base, path, request.url.query)
     return await _described(request, found, mount_of(target.base, path))
@@ -58,7 +60,7 @@ async def home(request: Request) -> Response:
             body = await respond.kept(served, HomeJob())
         else:
             triples = await respond.count(served)
-            found = service.describe(served.target, service.origin(request), triples)
+            found = service.describe(served.target, service.address(request), triples)
             body = service.serialized(found, offer)
     return Response(body, headers=headers, media_type=offer.content_type)
 
@@ -84,7 +86,7 @@ async def dataset(request: Request) -> Response:
         raise Problem(406, f"This comes as one of: {negotiate.listing(_MACHINE_FORMS)}.")
     async with _live(request).current() as served:
         found = service.describe(
-            served.target, service.origin(request), await respond.count(served)
+            served.target, service.address(request), await respond.count(served)
         )
         file = served.target.folder and served.target.folder / DESCRIPTION
         if file and file.name in served.target.files:
@@ -99,11 +101,11 @@ _MACHINE_FORMS = tuple(offer for offer in negotiate.GRAPHS if offer.name != "htm
 
 async def robots(request: Request) -> Response:
     """Keeps crawlers off what costs much."""
-    here = service.origin(request)
+    here, root = service.address(request), request.app.state.root
     lines = (
         "User-agent: *",
-        "Disallow: /sparql",
-        "Disallow: /-/list",
+        f"Disallow: {root}/sparql",
+        f"Disallow: {root}/-/list",
         f"Sitemap: {here}/sitemap.xml",
     )
     return PlainTextResponse("\n".join(lines) + "\n")
@@ -115,6 +117,18 @@ async def health(request: Request) -> Response:
         workers = served.queries.alive
         text = f"{'ok' if workers else 'no worker'}\nrelease {served.target.digest[:16]}\n"
     return PlainTextResponse(text, 200 if workers else 503, {"Cache-Control": "no-store"})
+
+
+async def figures(request: Request) -> Response:
+    """What the server counts, for Prometheus."""
+    found: Metrics = request.app.state.metrics
+    async with _live(request).current() as served:
+        pools = {
+            name: (pool.alive, pool.waiting)
+            for name, pool in (("pages", served.things), ("queries", served.queries))
+        }
+        text = found.text(served.target.digest, pools)
+    return Response(text, headers={"Cache-Control": "no-store"}, media_type=metrics.CONTENT_TYPE)
 
 
 async def style(request: Request) -> Response:

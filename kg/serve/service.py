@@ -47,8 +47,13 @@ def origin(request: Request) -> str:
     return f"{scheme}://{host}"
 
 
+def address(request: Request) -> str:
+    """The address of this server as the client sees it, with the root path."""
+    return f"{origin(request)}{request.app.state.root}"
+
+
 def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
-    """What is said of the service and its data; ``here`` is scheme and host."""
+    """What is said of the service and its data; ``here`` is our address."""
     endpoint = f"{here}/sparql"
     service, dataset, graph = (
         ox.NamedNode(f"{endpoint}#{name}") for name in ("service", "dataset", "view")

@@ -27,6 +27,9 @@ def serve(
         log_level="warning",
         access_log=False,
         server_header=False,
+        # `service.origin` reads what a proxy says; uvicorn would put the client of the proxy in the
+        # place of the proxy, which then is trusted no more.
+        proxy_headers=False,
         timeout_graceful_shutdown=patience,
     )
     server = _Server(config, app.state.live, ready)

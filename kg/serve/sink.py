@@ -10,7 +10,9 @@ import re
 import zlib
 from typing import IO, cast
 
-from kg.serve.jobs import DATA, END, FAULT, HEAD, Fault, Head, encode, frame
+from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, encode, frame
+from kg.serve.rows import Tally
+from kg.sparql.guard import Refused
 
 _CHUNK = 64 * 1024
 _WORTH_GZIP = 1024
@@ -24,9 +26,11 @@ _CUT = (b"\xef\xbf", b"\xef")
 
 
 class Sink:
-    """A file to write an answer into, for one job."""
+    """A file to write an answer into, for one job; of more rows than ``max_rows`` (0: no limit)
+    it takes none.
+    """
 
-    def __init__(self, pipe: IO[bytes], *, gzip: bool) -> None:
+    def __init__(self, pipe: IO[bytes], *, gzip: bool, max_rows: int = 0) -> None:
         self._pipe = pipe
         self._may_gzip = gzip
         self._head = Head("text/plain; charset=utf-8")
@@ -34,15 +38,20 @@ class Sink:
         self._buffer = bytearray()
         self._packer: zlib._Compress | None = None
         self._begun = False
+        self._max_rows = max_rows
+        self._tally: Tally | None = None
+        self.rows: int | None = None
+        """How many rows were written, where they are counted."""
 
     @property
     def file(self) -> IO[bytes]:
         """The sink as serialisers want it: they call ``write`` and ``flush``."""
         return cast("IO[bytes]", self)
 
-    def begin(self, head: Head, *, is_xml: bool = False) -> None:
-        """Say how the answer begins, before anything is written."""
+    def begin(self, head: Head, *, is_xml: bool = False, rows_of: Tally | None = None) -> None:
+        """Say how the answer begins, before anything is written, and what counts its rows."""
         self._head = head
+        self._tally = rows_of
         self._is_xml = is_xml
 
     def write(self, data: bytes) -> int:
@@ -55,10 +64,19 @@ class Sink:
     def flush(self) -> None:
         """What serialisers call; frames go out by size."""
 
+    def count(self, rows: int) -> None:
+        """Say how many rows there are so far; raises Refused where they are too many."""
+        self.rows = rows
+        if 0 < self._max_rows < rows:
+            # What the serialiser still has in hand is not looked at again.
+            self._tally = None
+            self._buffer.clear()
+            raise Refused(413, _too_many(self._max_rows))
+
     def end(self) -> None:
         """The answer is whole."""
         self._send(last=True)
-        self._pipe.write(frame(END))
+        self._pipe.write(frame(END, encode(End(self.rows))))
         self._pipe.flush()
 
     def fail(self, fault: Fault) -> None:
@@ -86,6 +104,9 @@ class Sink:
     def _cleaned(self, *, last: bool) -> bytes:
         data = bytes(self._buffer)
         self._buffer.clear()
+        if self._tally is not None:
+            self._tally.feed(data)
+            self.count(self._tally.rows)
         if not self._is_xml:
             return data
         if not last:
@@ -97,3 +118,10 @@ class Sink:
         data = _NOT_XML.sub(_REPLACEMENT, data)
         # The writers leave a carriage return as it is; parsers would read a newline.
         return data.replace(b"\r", b"&#13;")
+
+
+def _too_many(limit: int) -> str:
+    return (
+        f"The answer has more rows than this server sends ({limit:,}). Ask for a part of it, by "
+        "ORDER BY with LIMIT and OFFSET, or take a download."
+    )

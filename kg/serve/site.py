@@ -48,24 +48,26 @@ class Site:
 
     @cached_property
     def _templates(self) -> jinja2.Environment:
-        return templates()
+        return templates(self.setup.root)
 
     def render(self, template: str, **values: object) -> str:
         """The HTML of a page."""
         return self._templates.get_template(template).render(site=self.setup, **values)
 
 
-def templates() -> jinja2.Environment:
-    """The templates, every value escaped, a missing one an error."""
+def templates(root: str) -> jinja2.Environment:
+    """The templates, every value escaped, a missing one an error; ``root`` begins every link."""
     import jinja2
 
-    return jinja2.Environment(
+    environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_HERE / "templates"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["root"] = root
+    return environment
 
 
 def stylesheet() -> bytes:

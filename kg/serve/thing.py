@@ -23,7 +23,7 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
     """
     view = View(site.store, job.languages)
     if (moved := _moved(site, job)) is not None:
-        address = Links(site.setup.base, job.mount).resource(moved)
+        address = Links(site.setup.base, job.mount, site.setup.root).resource(moved)
         sink.begin(Head("text/plain; charset=utf-8", (("Location", address),), 301))
         sink.write(f"Merged into {moved}\n".encode())
         sink.end()
@@ -39,8 +39,11 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
     )
     if job.page > described.pages:
         raise Refused(404, f"<{iri}> has {described.pages} pages, not {job.page}.")
-    links = Links(site.setup.base, job.mount)
-    headers = (*thing_page.alternates(links.resource(iri)), *_paging(links, iri, described))
+    links = Links(site.setup.base, job.mount, site.setup.root)
+    headers = (
+        *thing_page.alternates(links.resource(iri), links.root),
+        *_paging(links, iri, described),
+    )
     sink.begin(Head(offer.content_type, headers), is_xml=offer.is_xml)
     if offer.name == "html":
         sink.write(thing_page.render(site, described, view, links).encode())

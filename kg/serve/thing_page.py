@@ -89,24 +89,24 @@ def render(site: Site, description: Description, view: View, links: Links) -> st
         page=description.page,
         pages=description.pages,
         address=address,
-        formats=_formats(address),
+        formats=_formats(address, links.root),
         embedded=_embedded(description),
         short=short,
     )
 
 
-def alternates(address: str) -> tuple[tuple[str, str], ...]:
+def alternates(address: str, root: str) -> tuple[tuple[str, str], ...]:
     """The Link header (https://www.rfc-editor.org/rfc/rfc8288) that names the other forms."""
     values = [
         f'<{href}>; rel="alternate describedby"; type="{media_type}"'
-        for href, _, media_type in _formats(address)
+        for href, _, media_type in _formats(address, root)
     ]
     return (("Link", ", ".join(values)),)
 
 
-def _formats(address: str) -> list[tuple[str, str, str]]:
+def _formats(address: str, root: str) -> list[tuple[str, str, str]]:
     """Address, name and media type of the other forms of a page."""
-    if address.startswith("/-/resource?"):
+    if address.startswith(f"{root}/-/resource?"):
         return [
             (f"{address}&format={suffix[1:]}", suffix[1:], media_type)
             for suffix, media_type in FORMATS

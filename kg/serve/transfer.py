@@ -9,11 +9,15 @@ import asyncio
 
 import msgspec
 
-from kg.serve.jobs import DATA, END, FAULT, HEAD, Fault, Head, Job, encode
+from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, Job, encode
 from kg.serve.process import Worker
 
 MOST_WAITED_S = 300.0
 """How long a client may make an answer wait in all, in seconds."""
+
+
+Piece = bytes | Fault | End
+"""What a client waits for: a piece of its answer, or how that ends."""
 
 
 class TooSlow(Exception):
@@ -23,9 +27,7 @@ class TooSlow(Exception):
 class Outlet:
     """Passes pieces on to a client; the time that it makes them wait is no time of the query."""
 
-    def __init__(
-        self, queue: asyncio.Queue[bytes | Fault | None], deadline: asyncio.Timeout
-    ) -> None:
+    def __init__(self, queue: asyncio.Queue[Piece], deadline: asyncio.Timeout) -> None:
         self._queue = queue
         self._deadline = deadline
         self._left = MOST_WAITED_S
@@ -50,8 +52,8 @@ class Outlet:
 
 async def transfer(
     worker: Worker, job: Job, began: asyncio.Future[Head], outlet: Outlet
-) -> Fault | None:
-    """Send the job and pass on the frames; the fault that the worker reports, if any."""
+) -> Fault | End:
+    """Send the job and pass on the frames; the end, or the fault that the worker reports."""
     worker.send(encode(job))
     while True:
         kind, content = await worker.receive()
@@ -63,4 +65,4 @@ async def transfer(
         elif kind == FAULT:
             return msgspec.msgpack.decode(content, type=Fault)
         elif kind == END:
-            return None
+            return msgspec.msgpack.decode(content, type=End)

@@ -55,7 +55,7 @@ def main() -> None:
     limits = Limits()
     while (content := _read(jobs)) is not None:
         job = decode_job(content)
-        sink = Sink(replies, gzip=getattr(job, "gzip", False))
+        sink = Sink(replies, gzip=getattr(job, "gzip", False), max_rows=setup.max_rows)
         try:
             _work(site, job, sink, limits)
         except Refused as refused:
@@ -63,11 +63,12 @@ def main() -> None:
         except PermissionError:
             sink.fail(Fault(403, "This server calls no other: SERVICE and LOAD are not allowed."))
         except MemoryError:
-            sink.fail(Fault(503, too_much_memory(setup.memory)))
+            sink.fail(Fault(503, too_much_memory(setup.memory), outcome="memory"))
         except RecursionError:
             sink.fail(Fault(400, "The query is too deeply nested for this server."))
         except OSError as error:
-            sink.fail(Fault(500, f"The store could not be read: {error.strerror or error}"))
+            message = f"The store could not be read: {error.strerror or error}"
+            sink.fail(Fault(500, message, outcome="broken"))
 
 
 def too_much_memory(limit: int) -> str:

@@ -78,7 +78,7 @@ def test_marks_of_affiliations_and_suffixes_are_no_names(tmp_path: Path) -> None
     assert [s.name for s in record.work.seats] == [
         "Ada Lovelace",
         "Charles Babbage",
-        "John Smith, Jr.",
+        "John Smith Jr.",
     ]
     assert [token.text for token in record.work.discarded] == ["2", "Jr."]
 

@@ -23,7 +23,8 @@ def records(tmp_path: Path, content: str) -> list[SourceRecord]:
     assert sources.find(path) is pasted
     found = list(pasted.read(path, sources.source_of(path, pasted)))
     kept = [each for each in found if isinstance(each, SourceRecord)]
-    assert len(kept) == len(found), found
+    told = [each for each in found if isinstance(each, Rejection)]
+    assert {each.rule for each in told} <= {"maybe-authors"}, found
     return kept
 
 

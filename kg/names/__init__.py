@@ -9,4 +9,4 @@ from kg.names.folding import fold as fold
 from kg.names.likeness import Likeness as Likeness, likeness as likeness
 from kg.names.order import Order as Order, order_convention as order_convention
 from kg.names.parts import in_direct_order as in_direct_order, split as split
-from kg.names.refusal import reject_reason as reject_reason
+from kg.names.refusal import is_title as is_title, reject_reason as reject_reason

@@ -39,6 +39,8 @@ def likeness(text: str) -> Likeness:
     words = _HOMONYM_NUMBER.sub("", token).replace(",", " ").split()
     if len(token) > _LONGEST or len(words) > _MOST_WORDS or _STOP.search(token):
         return "unlike"
+    if token[0].isdigit() and not is_collective(token):
+        return "unlike"
     pairs = zip(words, [*words[1:], ""], strict=True)
     if not all(_fits(word, following) for word, following in pairs):
         return "unlike"

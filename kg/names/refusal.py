@@ -23,7 +23,9 @@ _FURTHER = re.compile(
 )
 _NAME_AND_FURTHER = re.compile(r"\bet\.?\s+al\b|\band\s+others$|等$", re.IGNORECASE)
 _SUFFIX = re.compile(
-    r"(?:Jr|Sr|Junior|Senior|Esq|Dr|Prof)\.?|III|Ph\.?\s?D\.?|M\.D\.|[BM]\.?Sc\.?|FRS|"
+    r"(?:Jr|Sr|Junior|Senior|Esq|Dr|Prof)\.?|III|Ph\.?\s?D\.?|M\.D\.|[BMD]\.?Sc\.?|"
+    r"D\.?\s?Phil\.?|M\.?\s?Phil\.?|Pharm\.?\s?D\.?|"
+    r"(?-i:MD|MBBS|MPH|MBA|MA|M\.A\.|BA|B\.A\.|MS|M\.S\.|BS|B\.S\.|RN|JD|DVM|DDS|FRS|FRSC|FRCP|FACS|FIEEE)|"
     r"eds?\.|\(eds?\.?\)|editors?",
     re.IGNORECASE,
 )
@@ -61,6 +63,11 @@ def reject_reason(token: str) -> str | None:
     ):
         return "control or private characters"
     return _no_words(text) or _other_text(text) or _damaged(text)
+
+
+def is_title(token: str) -> bool:
+    """Whether the token is a title, a degree or a suffix and holds no name."""
+    return _SUFFIX.fullmatch(token.strip()) is not None
 
 
 def _no_words(text: str) -> str | None:

@@ -20,7 +20,7 @@ from kg.sources.pasted.layout import Block, Line
 
 NAME = "pasted"
 RANK: Rank = "extracted"
-VERSION = "2"
+VERSION = "3"
 SUFFIXES: tuple[str, ...] = (".txt", ".text")
 
 _MAX_BYTES = 64 * 1024 * 1024
@@ -69,6 +69,21 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
         if block.authors is not None:
             number += 1
             yield _record(source, number, block.authors, block, decoded)
+            for line in block.affiliations:
+                yield rejection(
+                    "affiliations",
+                    f"a line of affiliations: {line.text[:_SHOWN]!r}",
+                    "affiliations are not read from pasted text; give them in a curated file",
+                    line.number,
+                )
+            for line in layout.doubtful(block):
+                yield rejection(
+                    "maybe-authors",
+                    f"a line of an abstract that looks like names: {line.text[:_SHOWN]!r}",
+                    "if a paper begins here, put a blank line before it and write full names with "
+                    "commas; else it stays in the abstract of the paper above",
+                    line.number,
+                )
             continue
         first, last = block.rest[0], block.rest[-1]
         where = f" (to line {last.number})" if last is not first else ""

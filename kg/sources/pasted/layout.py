@@ -6,11 +6,12 @@ The rules are told in docs/inputs.md. A list inside an abstract that was wrapped
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kg.sources.pasted.author_line import count_names
+from kg.sources.pasted.author_line import count_names, may_be_authors
 
 _LONGEST_TITLE = 300
 _MOST_TITLE_LINES = 3
@@ -19,6 +20,9 @@ _ENOUGH_NAMES = 3
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’»)\]}$]*$")
 _ENDS_LIKE_PROSE = re.compile(r"[a-z]{4,}[.!?]$")
 _GOES_ON = re.compile(r"[a-z]+[\s,.;:)]")
+_SUPERSCRIPT = re.compile(r"[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]")
+_MARK = re.compile(r"(\d{1,2}|[*\u2020\u2021\u00a7])\s?(?=[^\W\d_a-z]\w)")
+_MARKS = re.compile(r"(?<=\D)\d{1,2}|[*\u2020\u2021\u00a7]")
 _NO_TITLE_END = re.compile(
     r"(?:[.,;:。，；：]|\b(?:a|an|and|as|by|for|from|in|of|on|or|the|to|with))$", re.IGNORECASE
 )
@@ -41,6 +45,7 @@ class Block:
     title: tuple[Line, ...] = ()
     authors: Line | None = None
     rest: list[Line] = field(default_factory=list)
+    affiliations: list[Line] = field(default_factory=list)
 
 
 def lines(decoded: str) -> Iterator[Line]:
@@ -63,6 +68,10 @@ def blocks(found: Sequence[Line]) -> Iterator[Block]:
     block = Block()
     index = 0
     while index < len(found):
+        if _is_affiliation(found[index].text, block):
+            block.affiliations.append(found[index])
+            index += 1
+            continue
         title = found[index : index + _title_length(found, index, block)]
         index += len(title)
         line = found[index]
@@ -75,6 +84,26 @@ def blocks(found: Sequence[Line]) -> Iterator[Block]:
         index += 1
     if block.authors or block.rest:
         yield block
+
+
+def doubtful(block: Block) -> Iterator[Line]:
+    """The lines of an abstract that may be the names of a paper of their own."""
+    for index, line in enumerate(block.rest):
+        apart = line.after_blank and index > 0 and not _ends_a_sentence(line)
+        apart = apart and _ends_a_sentence(block.rest[index - 1])
+        if line.names > 1 or may_be_authors(line.text, apart=apart):
+            yield line
+
+
+def _is_affiliation(text: str, block: Block) -> bool:
+    """Whether a line below the names begins with a mark that tells whose place it names."""
+    if block.authors is None or block.rest:
+        return False
+    if _SUPERSCRIPT.match(text):
+        return True
+    mark = _MARK.match(text)
+    marks = _MARKS.findall(unicodedata.normalize("NFKC", block.authors.text))
+    return mark is not None and mark[1] in marks and not _SENTENCE_END.search(text)
 
 
 def _is_author_line(found: Sequence[Line], index: int, block: Block) -> bool:

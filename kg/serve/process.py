@@ -126,11 +126,16 @@ async def _spawn(complaints: IO[bytes]) -> asyncio.subprocess.Process:
 
 
 def _environment() -> dict[str, str]:
-    """The environment of a worker, which finds the package where this process found it."""
+    """The environment of a worker, which finds the package where this process found it.
+
+    Each thread of the engine would take an arena of 64 MiB from the worker's address space, which
+    is limited (https://www.gnu.org/software/libc/manual/html_node/Memory-Allocation-Tunables.html).
+    """
+    found = {"MALLOC_ARENA_MAX": "2", **os.environ}
     if _PACKAGE_PARENT.name in ("site-packages", "dist-packages"):
-        return dict(os.environ)
+        return found
     paths = [str(_PACKAGE_PARENT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    return {**found, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def _last_words(complaints: IO[bytes]) -> str:

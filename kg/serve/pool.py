@@ -18,6 +18,7 @@ from kg.serve.transfer import MOST_WAITED_S, Outlet, Piece, TooSlow, transfer
 from kg.serve.worker import too_much_memory
 
 _HELD_CHUNKS = 16
+_STARTED_S = 10.0
 _PAUSE_S = 1.0
 _QUICK_S = 0.5
 SLOW_FOR_EACH = 2
@@ -108,6 +109,9 @@ class Pool:
     async def close(self) -> None:
         """Kill the workers."""
         self._closed = True
+        if self._starting:
+            # To cancel one that starts a process would leave the process behind.
+            await asyncio.wait(self._starting, timeout=_STARTED_S)
         for task in list(self._starting):
             task.cancel()
         for worker in (*self._all, *self._aside):
@@ -233,7 +237,7 @@ class Pool:
 
     def _bury(self, worker: Worker) -> None:
         worker.kill_now()
-        task = asyncio.create_task(worker.bury())
+        task = asyncio.create_task(worker.kill())
         self._buried.add(task)
         task.add_done_callback(self._buried.discard)
 

@@ -93,22 +93,17 @@ class Worker:
         with suppress(ProcessLookupError):
             self._process.kill()
 
-    async def bury(self) -> None:
-        """Kill it and let go of its pipes; nobody may be reading from them.
+    async def kill(self) -> None:
+        """Kill it, let go of its pipes and wait until it is gone.
 
         A pipe whose reader is full is not closed by the end of the process: only what reads to
-        its end closes it.
+        its end closes it. A reader that is still there (RuntimeError) does that itself.
         """
         self.kill_now()
         self._jobs.close()
-        with suppress(ConnectionError):
+        with suppress(ConnectionError, RuntimeError):
             while await self._replies.read(_BLOCK):
                 pass
-        await self.ended()
-
-    async def kill(self) -> None:
-        """Kill it and wait until it is gone."""
-        self.kill_now()
         await self.ended()
 
 

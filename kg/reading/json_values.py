@@ -1,0 +1,60 @@
+"""JSON of any size as a stream of records (RFC 8259): an array, values one behind the other, or an
+object that holds the records at a place that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from kg.reading.encodings import Utf8
+from kg.reading.faults import Unreadable
+from kg.reading.json_mending import decoded
+from kg.reading.json_scanner import Scanner
+from kg.reading.limits import LIMITS, Limits
+from kg.reading.lines import Value
+from kg.reading.opening import open_bytes
+from kg.records import Rejection
+
+T = TypeVar("T")
+
+
+def json_values(
+    path: Path,
+    name: str,
+    decoder: msgspec.json.Decoder[T],
+    *,
+    places: Sequence[tuple[str, ...]] = (),
+    limits: Limits = LIMITS,
+) -> Iterator[Value[T] | Rejection]:
+    """The records of a JSON file of any size and form, in order.
+
+    The file is ``[ ... ]`` with one record in each element; or values one behind the other, on
+    lines of their own or printed over many; or an object that has its records at one of
+    ``places``, each a path of keys: ``(("message", "items"), ("message",))`` takes the elements of
+    the array at message.items, or else the one object at message. An object that has none of the
+    places is itself a record. The longest place that is there counts.
+
+    A record that is no JSON, or not what ``decoder`` takes, is one rejection with its line, and the
+    next ones are read where they can be found. Raises OSError only.
+    """
+    number = 0
+    with open_bytes(path, None, limits) as file:
+        stream = Utf8(file)
+        scanner = Scanner(name, places, limits)
+        try:
+            for item in scanner.values(stream):
+                if isinstance(item, Rejection):
+                    number += item.effect == "record"
+                    yield item
+                    continue
+                line, data = item
+                number += 1
+                for made in decoded(data, decoder, name, line, limits):
+                    yield made if isinstance(made, Rejection) else Value(number, line, made.value)
+        except Unreadable as fault:
+            yield fault.rejection(name)
+        yield from stream.notes(name)

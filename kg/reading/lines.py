@@ -1,0 +1,123 @@
+"""Files of lines: plain text lines, and JSON lines (https://jsonlines.org/)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from kg.reading.encodings import Declared, Utf8
+from kg.reading.faults import Unreadable
+from kg.reading.json_mending import decoded
+from kg.reading.limits import LIMITS, Limits
+from kg.reading.opening import open_bytes
+from kg.records import Rejection
+
+T = TypeVar("T")
+
+
+class Line(NamedTuple):
+    """A line without its end; ``number`` counts from 1."""
+
+    number: int
+    text: str
+
+
+class Value(NamedTuple, Generic[T]):
+    """A decoded record: ``number`` counts the records from 1, rejected ones too; its first line."""
+
+    number: int
+    line: int
+    value: T
+
+
+def text_lines(
+    path: Path, name: str, *, declared: Declared | None = None, limits: Limits = LIMITS
+) -> Iterator[Line | Rejection]:
+    """The lines of a text of any size, blank ones too, in any encoding that ``Utf8`` knows.
+
+    ``name`` stands in the rejections. A line longer than ``limits.record_bytes`` is one rejection.
+    Raises OSError only.
+    """
+    for found in _lines(path, name, declared, limits, returns=True):
+        if isinstance(found, Rejection):
+            yield found
+        else:
+            number, data = found
+            yield Line(number, data.decode())
+
+
+def json_lines(
+    path: Path, name: str, decoder: msgspec.json.Decoder[T], limits: Limits = LIMITS
+) -> Iterator[Value[T] | Rejection]:
+    """The records of a file of JSON lines of any size; blank lines are left out.
+
+    A line that is no JSON, or not what ``decoder`` takes, is one rejection. Raises OSError only.
+    """
+    number = 0
+    for found in _lines(path, name, None, limits, returns=False):
+        if isinstance(found, Rejection):
+            number += found.effect == "record"
+            yield found
+            continue
+        line, data = found
+        if data.isspace() or not data:
+            continue
+        number += 1
+        for item in decoded(data, decoder, name, line, limits):
+            yield item if isinstance(item, Rejection) else Value(number, line, item.value)
+
+
+def _lines(
+    path: Path, name: str, declared: Declared | None, limits: Limits, *, returns: bool
+) -> Iterator[tuple[int, bytes] | Rejection]:
+    with open_bytes(path, None, limits) as file:
+        stream = Utf8(file, declared)
+        try:
+            yield from _split(stream, name, limits.record_bytes, returns=returns)
+        except Unreadable as fault:
+            yield fault.rejection(name)
+        yield from stream.notes(name)
+
+
+def _split(
+    blocks: Iterable[bytes], name: str, most: int, *, returns: bool
+) -> Iterator[tuple[int, bytes] | Rejection]:
+    """Number and bytes of each line; ``returns`` says that a carriage return alone ends one."""
+    number, waiting, size, skipping = 1, [], 0, False
+    after_return = False
+    for block in blocks:
+        if returns:
+            if after_return and block.startswith(b"\n"):
+                block = block[1:]
+            after_return = block.endswith(b"\r")
+            block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        *whole, rest = block.split(b"\n")
+        for piece in whole:
+            if skipping or size + len(piece) > most:
+                yield _too_long(name, number, most)
+            else:
+                yield number, b"".join((*waiting, piece)) if waiting else piece
+            number, waiting, size, skipping = number + 1, [], 0, False
+        if rest and not skipping:
+            waiting.append(rest)
+            size += len(rest)
+            if size > most:
+                waiting, skipping = [], True
+    if skipping:
+        yield _too_long(name, number, most)
+    elif waiting:
+        yield number, b"".join(waiting)
+
+
+def _too_long(name: str, number: int, most: int) -> Rejection:
+    return Rejection(
+        name,
+        "too-large",
+        f"a line of more than {most} bytes",
+        "split it, or see whether the file has line ends",
+        line=number,
+        effect="record",
+    )

@@ -4,5 +4,6 @@ normal form; what cannot go in is told, and nothing is lost on the way.
 
 from kg.drafts.draft import Draft as Draft
 from kg.drafts.entities import Entities as Entities
+from kg.drafts.fields import Fields as Fields
 from kg.drafts.licences import licence as licence
-from kg.drafts.notes import Notes as Notes
+from kg.drafts.notes import Notes as Notes, shown as shown

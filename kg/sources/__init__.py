@@ -12,8 +12,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from kg.records import Rank, Rejection, Source, SourceRecord
+from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
 from kg.sources import curated, pasted
+
+Item = SourceRecord | EntityRecord | Rejection
+"""What a reader gives."""
 
 _HEAD_BYTES = 64 * 1024
 _BLOCK_BYTES = 1024 * 1024
@@ -36,7 +39,7 @@ class Reader(Protocol):
         """Whether a file that starts with ``head`` and bears this name is of this format."""
         ...
 
-    def read(self, path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
+    def read(self, path: Path, source: Source) -> Iterator[Item]:
         """The records of the file in order; what cannot be read is a Rejection."""
         ...
 

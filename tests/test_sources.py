@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -17,10 +16,9 @@ OWN_TESTS = ("curated", "pasted")
 NAMES = [reader.NAME for reader in sources.READERS if reader.NAME not in OWN_TESTS]
 
 
-def inputs() -> Iterator[Path]:
+def inputs() -> list[Path]:
     """The input of each case: tests/cases/sources/FORMAT/CASE/input.SUFFIX."""
-    for name in NAMES:
-        yield from sorted((CASES / name).glob("*/input.*"))
+    return [path for name in NAMES for path in sorted((CASES / name).glob("*/input.*"))]
 
 
 def case(path: Path) -> str:

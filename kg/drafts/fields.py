@@ -14,7 +14,7 @@ class Fields:
     wanted, and one value for a list of one; what else has the wrong type is told as left out.
     """
 
-    def __init__(self, value: Mapping[object, object], notes: Notes, place: str = "") -> None:
+    def __init__(self, value: Mapping[str, object], notes: Notes, place: str = "") -> None:
         self._value = value
         self._notes = notes
         self._place = place
@@ -23,8 +23,8 @@ class Fields:
         return self._value.get(key) is not None
 
     def keys(self) -> list[str]:
-        """The keys that are text, in order."""
-        return [key for key in self._value if isinstance(key, str)]
+        """The keys, in order."""
+        return list(self._value)
 
     def raw(self, key: str) -> object:
         """The value as it is."""

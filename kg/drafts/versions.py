@@ -26,6 +26,9 @@ class VersionWords(TypedDict, total=False):
     rights: str | None
     genre: str | None
     label: str | None
+    citation: str | None
+    comment: str | None
+    report_number: str | None
     status: Status | None
     arxiv_version: int | None
     ids: Iterable[Identifier | None]
@@ -59,6 +62,9 @@ def version(kind: VersionKind, notes: Notes, said: VersionWords) -> Version:
         rights=None if address else rights,
         genre=notes.one_line(said.get("genre") or "", "type"),
         label=notes.one_line(said.get("label") or "", "version"),
+        citation=notes.one_line(said.get("citation") or "", "citation"),
+        comment=notes.one_line(said.get("comment") or "", "comment"),
+        report_number=notes.one_line(said.get("report_number") or "", "report number"),
         status=said.get("status"),
         arxiv_version=said.get("arxiv_version"),
         identifiers=tuple(sorted({each for each in said.get("ids", ()) if each is not None})),

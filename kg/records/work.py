@@ -70,7 +70,8 @@ class Version(Struct, frozen=True, omit_defaults=True):
 
     ``venue`` and ``publisher`` are thing references (``venue/...``, ``organization/...``).
     ``license`` is an IRI, ``rights`` a licence in words; ``genre`` the source's own word for the
-    kind, where ``kind`` says less; ``label`` its name for the version ("v2", "1.4.0").
+    kind, where ``kind`` says less; ``label`` its name for the version ("v2", "1.4.0");
+    ``citation`` the place of publication in words ("Phys. Rev. A 75 (2007) 043613").
     """
 
     kind: VersionKind
@@ -85,6 +86,9 @@ class Version(Struct, frozen=True, omit_defaults=True):
     rights: str | None = None
     genre: str | None = None
     label: str | None = None
+    citation: str | None = None
+    comment: str | None = None
+    report_number: str | None = None
     status: Status | None = None
     arxiv_version: int | None = None
     identifiers: tuple[Identifier, ...] = ()

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
 from kg.sources import curated, pasted
+from kg.sources.arxiv import kaggle as arxiv_kaggle
 
 Item = SourceRecord | EntityRecord | Rejection
 """What a reader gives."""
@@ -44,7 +45,7 @@ class Reader(Protocol):
         ...
 
 
-READERS: tuple[Reader, ...] = (curated, pasted)
+READERS: tuple[Reader, ...] = (curated, arxiv_kaggle, pasted)
 """The most particular format first: the first that recognises a file reads it."""
 
 

@@ -203,7 +203,7 @@ def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
 def _producer(
     reader: sources.Reader, path: Path, source: Source
 ) -> Callable[[], Iterator[SourceRecord | Rejection]]:
-    return lambda: reader.read(path, source)
+    return lambda: sources.read(path, reader, source)
 
 
 def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:

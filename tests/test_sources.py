@@ -27,7 +27,7 @@ def case(path: Path) -> str:
 
 def read(path: Path) -> list[SourceRecord | EntityRecord | Rejection]:
     reader = sources.find(path, path.parent.parent.name)
-    return list(reader.read(path, sources.source_of(path, reader)))
+    return list(sources.read(path, reader, sources.source_of(path, reader)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,7 +59,7 @@ def test_damaged_bytes_give_records_or_rejections(path: Path, tmp_path: Path) ->
         damaged = tmp_path / f"{number}-{path.name}"
         damaged.write_bytes(_damaged(data, chance))
         source = Source("0" * 64, damaged.name, reader.NAME, reader.RANK)
-        for item in reader.read(damaged, source):
+        for item in sources.read(damaged, reader, source):
             assert isinstance(item, SourceRecord | EntityRecord | Rejection)
             # What cannot be encoded could not be spooled.
             msgspec.json.encode(item)
@@ -70,7 +70,7 @@ def test_an_empty_file_is_told(name: str, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.touch()
     reader = sources.find(empty, name)
-    told = list(reader.read(empty, sources.source_of(empty, reader)))
+    told = list(sources.read(empty, reader, sources.source_of(empty, reader)))
     assert [item.effect for item in told if isinstance(item, Rejection)] == ["file"]
 
 

@@ -83,3 +83,15 @@ def source_of(path: Path, reader: Reader) -> Source:
         while block := file.read(_BLOCK_BYTES):
             digest.update(block)
     return Source(sha256=digest.hexdigest(), name=path.name, reader=reader.NAME, rank=reader.RANK)
+
+
+def read(path: Path, reader: Reader, source: Source) -> Iterator[Item]:
+    """What a reader gives for a file; a file that gives nothing at all is told."""
+    empty = True
+    for item in reader.read(path, source):
+        empty = False
+        yield item
+    if empty:
+        message = f"nothing that {reader.NAME} reads is in it"
+        action = "leave it out, or name its format with --from"
+        yield Rejection(source.name, "empty", message, action, effect="file")

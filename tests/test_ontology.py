@@ -32,10 +32,10 @@ CLOSED_LISTS = {
     "statistic": claims.Statistic,
     "place": claims.Place,
     "source": provenance.Rank,
+    "status": work.Status,
 }
 FIELD_LISTS = {
     "direction": (Claim, "change_direction"),
-    "status": (Version, "status"),
 }
 MINTED_BY_CORPORA = ("architecture", "metric", "subject", "task", "technique", "topic")
 OTHER_SCHEMES = ("kind", "property", "scheme", "thing", "verdict")

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
 from kg.sources import curated, pasted
-from kg.sources.arxiv import kaggle as arxiv_kaggle
+from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 
 Item = SourceRecord | EntityRecord | Rejection
 """What a reader gives."""
@@ -45,7 +45,7 @@ class Reader(Protocol):
         ...
 
 
-READERS: tuple[Reader, ...] = (curated, arxiv_kaggle, pasted)
+READERS: tuple[Reader, ...] = (curated, arxiv_kaggle, arxiv_atom, arxiv_oai, pasted)
 """The most particular format first: the first that recognises a file reads it."""
 
 

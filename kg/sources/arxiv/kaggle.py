@@ -78,15 +78,7 @@ def _authors(draft: Draft, fields: Fields) -> None:
         family, given, suffix = (*words, "", "", "")[:_PARTS]
         metadata.author(draft, family, given, suffix, words[_PARTS:])
     if not rows and (line := fields.text("authors")):
-        draft.notes.tell(
-            "authors-unparsed",
-            "the authors are there as one line only, which is split at commas",
-            "see whether the names are right",
-            field="authors",
-            effect="note",
-        )
-        for each in re.split(r",\s*(?:and\s+)?|\s+and\s+", re.sub(r"\([^()]*\)", "", line)):
-            draft.author(each)
+        metadata.author_line(draft, line)
 
 
 def _stages(fields: Fields) -> list[Stage]:

@@ -10,6 +10,7 @@ from kg import names
 from kg.drafts import Draft
 from kg.drafts.people import name_of_parts
 from kg.records import Identifier, Status
+from kg.sources.arxiv.author_line import authors
 
 _WITHDRAWN = re.compile(
     r"(?:^|\b)(?:this|the)\s+(?:paper|article|submission|manuscript|work|version|note|preprint)\s+"
@@ -61,6 +62,14 @@ def author(draft: Draft, family: str, given: str, suffix: str, affiliations: Seq
         draft.author(_FOR_THE.sub("", whole, count=1), collective=True, affiliations=places)
     else:
         draft.author(given=given, family=family, suffix=suffix, affiliations=places)
+
+
+def author_line(draft: Draft, line: str, *, field: str = "authors") -> None:
+    """The authors, where arXiv has them in one line only."""
+    for each in authors(line):
+        places = [draft.affiliation(place, field=field) for place in each.affiliations]
+        group = True if each.group else None
+        draft.author(each.name, collective=group, affiliations=places, field=field)
 
 
 def categories(draft: Draft, found: Sequence[str], *, field: str = "categories") -> None:

@@ -25,7 +25,12 @@ zstd, told by content), finds its encoding, and gives records and ``Rejection`` 
 ``name`` is what rejections call the file: ``source.name``. The limits are in ``Limits``.
 """
 
-from kg.reading.encodings import Document as Document, read_text as read_text
+from kg.reading.encodings import (
+    Document as Document,
+    head_text as head_text,
+    read_text as read_text,
+    xml_declared as xml_declared,
+)
 from kg.reading.faults import Unreadable as Unreadable
 from kg.reading.json_values import json_values as json_values
 from kg.reading.limits import LIMITS as LIMITS, Limits as Limits
@@ -40,6 +45,7 @@ from kg.reading.opening import (
     open_bytes as open_bytes,
     plain_name as plain_name,
 )
+from kg.reading.spooled import spooled as spooled
 from kg.reading.xml_elements import Record as Record, xml_elements as xml_elements
 from kg.reading.xml_text import markup_of as markup_of, text_of as text_of
 from kg.reading.yaml_documents import Rules as Rules, Tree as Tree, yaml_tree as yaml_tree

@@ -240,10 +240,12 @@ def prepare(
     reader: str | None = None,
     date: str | None = None,
     formats: Sequence[str] = (),
+    stdin: Path | None = None,
 ) -> tuple[list[Input], pipeline.Options]:
     """What ``kg.pipeline.build`` is to read and how, for Python and the command line alike.
 
-    Nothing is read but the kg.toml: every wrong word is told before. Raises kg.inputs.NoInput,
+    Nothing is read but the kg.toml: every wrong word is told before. ``stdin`` is the file that
+    holds standard input, where ``-`` is among the inputs. Raises kg.inputs.NoInput,
     kg.project.ConfigError, kg.formats.UnknownFormat and OSError.
     """
     project, folder = Project(), None
@@ -261,7 +263,8 @@ def prepare(
         date=release_date(project, date, os.environ),
         formats=formats,
     )
-    return choose(inputs, project, folder, corpus=corpus, reader=reader), options
+    chosen = choose(inputs, project, folder, corpus=corpus, reader=reader, stdin=stdin)
+    return chosen, options
 
 
 def rejected(rejection: Rejection) -> str:

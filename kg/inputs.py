@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from glob import glob
+from glob import glob, has_magic
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +14,9 @@ from kg.project import FILE_NAME, Input as Entry, Project
 from kg.records import Rejection
 from kg.release import CURRENT
 
+STDIN = Path("-")
+"""The name of standard input among the inputs."""
+
 _STRICTEST_FIRST: tuple[Texts, ...] = ("none", "quotes", "full")
 
 
@@ -22,11 +25,19 @@ class NoInput(ValueError):
 
 
 class Input(NamedTuple):
-    """A file to read, the reader's name if it is told, and what of its text is published."""
+    """A file to read, the reader's name if it is told, what of its text is published, and what it
+    is called where its path does not tell (standard input).
+    """
 
     path: Path
     format: str | None = None
     texts: Texts = "quotes"
+    called: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What the file is called."""
+        return self.called or self.path.name
 
 
 def choose(
@@ -36,13 +47,15 @@ def choose(
     *,
     corpus: bool = False,
     reader: str | None = None,
+    stdin: Path | None = None,
 ) -> list[Input]:
     """The files to read, each once; ``folder`` is where the kg.toml of ``project`` is, if any.
 
     What is named replaces the inputs of the kg.toml; of a file that the kg.toml lists too, its
     ``texts`` and ``format`` hold all the same. The built-in corpus is taken where ``corpus`` says
     so, where the inputs of a kg.toml are read and it says so, and where there is neither a name
-    nor a kg.toml. ``reader`` is the name of the reader of everything named.
+    nor a kg.toml. ``reader`` is the name of the reader of everything named; ``stdin`` is the file
+    that holds standard input, which is named ``-``.
 
     Raises NoInput.
     """
@@ -51,7 +64,11 @@ def choose(
     entries = {} if folder is None else _entries(project, folder)
     chosen: dict[Path, Input] = {}
     if named:
-        for path in _named(named):
+        if STDIN in named:
+            if stdin is None:
+                raise NoInput(f"{STDIN}: standard input is read by the command line only")
+            chosen[stdin] = Input(stdin, reader, called="stdin")
+        for path in _named(path for path in named if path != STDIN):
             entry = entries.get(os.path.realpath(path), Input(path))
             chosen.setdefault(_place(path), Input(path, reader or entry.format, entry.texts))
     else:
@@ -126,11 +143,24 @@ def strictest(texts: Iterable[Texts]) -> Texts:
 def _named(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         if not os.path.lexists(path):
-            raise NoInput(f"{path}: no such file or folder")
+            yield from _pattern(path)
+            continue
         inside = list(files(path))
         if not inside:
             raise NoInput(f"nothing to read in {path}/ (hidden files and releases are left out)")
         yield from inside
+
+
+def _pattern(path: Path) -> Iterator[Path]:
+    """The files that a pattern matches which no shell has expanded (``'data/*.json'``)."""
+    pattern = str(path)
+    if not has_magic(pattern):
+        raise NoInput(f"{path}: no such file or folder")
+    matches = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - it leaves hidden files out
+    if not matches:
+        raise NoInput(f"{path}: no such file or folder, and nothing matches it")
+    for match in matches:
+        yield from files(Path(match))
 
 
 def _entries(project: Project, folder: Path) -> Mapping[str, Input]:

@@ -169,16 +169,16 @@ class _Read(NamedTuple):
 
 def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
     read = _Read({}, {}, [], [])
-    for each in sorted(inputs, key=lambda item: (item.path.name, item.path)):
+    for each in sorted(inputs, key=lambda item: (item.name, item.path)):
         if (fault := no_file(each.path)) is not None:
             read.rejections.append(fault)
             continue
         try:
-            reader = sources.find(each.path, each.format)
-            source = sources.source_of(each.path, reader)
+            reader = sources.find(each.path, each.format, each.called)
+            source = sources.source_of(each.path, reader, each.called)
         except sources.UnknownFormat as error:
             action = "name its format with --from, or leave it out"
-            read.rejections.append(Rejection(each.path.name, "unknown-format", str(error), action))
+            read.rejections.append(Rejection(each.name, "unknown-format", str(error), action))
             continue
         except OSError as error:
             read.rejections.append(unreadable(each.path, error))
@@ -189,7 +189,7 @@ def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
         if before is not source:
             message = f"the same bytes as {before.name}"
             read.rejections.append(
-                Rejection(each.path.name, "same-file", message, "give each file once")
+                Rejection(each.name, "same-file", message, "give each file once")
             )
             continue
         for item in spool.read(source, reader.VERSION, _producer(reader, each.path, source)):

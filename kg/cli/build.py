@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +14,10 @@ from kg import api, pipeline
 from kg.cli.folder import writable
 from kg.cli.terminal import Progress, errors, fail, results, table, warn
 from kg.formats import UnknownFormat
-from kg.inputs import NoInput
+from kg.inputs import STDIN, Input, NoInput
 from kg.project import FILE_NAME, ConfigError
+from kg.reading import spooled
+from kg.reading.faults import TooLarge
 from kg.records import Rejection
 
 _SHOWN_BESIDE_A_RELEASE = 10
@@ -24,8 +28,8 @@ def build(
     inputs: Annotated[
         list[Path] | None,
         typer.Argument(
-            exists=True,
-            help="Files, and folders (at any depth; hidden files and releases are left out).",
+            help="Files, folders (at any depth; hidden files and releases are left out), patterns "
+            "('data/*.json.gz'), - for standard input.",
         ),
     ] = None,
     out: Annotated[
@@ -60,26 +64,36 @@ def build(
     """
     if config is None and Path(FILE_NAME).exists():
         config = Path(FILE_NAME)
-    try:
-        chosen, options = api.prepare(
-            inputs or (),
-            config=config,
-            corpus=corpus,
-            reader=from_,
-            date=date,
-            formats=tuple(filter(None, map(str.strip, (formats or "").split(",")))),
+    with ExitStack() as stack:
+        try:
+            stdin = None
+            if STDIN in (inputs or ()):
+                stdin = stack.enter_context(spooled(sys.stdin.buffer))
+            chosen, options = api.prepare(
+                inputs or (),
+                config=config,
+                corpus=corpus,
+                reader=from_,
+                date=date,
+                formats=tuple(filter(None, map(str.strip, (formats or "").split(",")))),
+                stdin=stdin,
+            )
+        except (ConfigError, NoInput, UnknownFormat, TooLarge, OSError) as error:
+            fail(str(error), 2)
+        options = options._replace(
+            allow_violations=allow_violations,
+            max_rejects=0 if strict else max_rejects,
         )
-    except (ConfigError, NoInput, UnknownFormat, OSError) as error:
-        fail(str(error), 2)
+        summary = _built(chosen, out, options)
+    show(summary, out)
+
+
+def _built(chosen: Sequence[Input], out: Path, options: pipeline.Options) -> pipeline.Summary:
+    """The build, with its steps shown; what went wrong is told, and ends the program."""
     progress = Progress(errors)
-    options = options._replace(
-        allow_violations=allow_violations,
-        max_rejects=0 if strict else max_rejects,
-        on_step=progress.step,
-    )
     try:
         with progress.shown():
-            summary = pipeline.build(chosen, out, options)
+            return pipeline.build(chosen, out, options._replace(on_step=progress.step))
     except pipeline.Rejected as error:
         _show_rejections(error.rejections, _SHOWN_WITHOUT, "")
         fail(str(error), 1)
@@ -88,7 +102,6 @@ def build(
         fail(str(error), 1)
     except (pipeline.BuildError, OSError, ValueError) as error:
         fail(str(error), 1)
-    show(summary, out)
 
 
 def show(summary: pipeline.Summary, out: Path) -> None:

@@ -1,39 +1,50 @@
 """Bytes of any encoding as UTF-8: by a byte order mark, by what is declared, by what they hold.
 
-What is not in the encoding that the file has otherwise is read as windows-1252, as browsers do with
-Latin-1 (https://encoding.spec.whatwg.org/), and told. Line ends are ``\\n``, ``\\r\\n`` and ``\\r``;
-U+2028, U+0085 and the like are none.
+Single bytes that are not UTF-8 in a file that is otherwise are read as windows-1252, as browsers do
+with Latin-1, and told. Bytes that are zero are left out and told.
 """
 
 from __future__ import annotations
 
 import codecs
+import io
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from kg.reading.faults import BadEncoding
-from kg.reading.guessing import guess
+from kg.reading.guessing import UTF_8, WESTERN, choose
 from kg.reading.limits import LIMITS, Limits
 from kg.reading.opening import BLOCK_BYTES, open_bytes
 from kg.records import Rejection
 
-_MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _MOST_LINES_TOLD = 10
-_FALLBACK = "windows-1252"
+_BYTES_OF_HALF = 3
+_WESTERN = "".join(
+    bytes((byte,)).decode(WESTERN) if byte not in b"\x81\x8d\x8f\x90\x9d" else chr(byte)
+    for byte in range(256)
+)
+"""Windows-1252 as browsers have it: each byte means something."""
+
+_PIECE = re.compile(
+    rb"(?:[\x00-\x7f]++|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]"
+    rb"|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]"
+    rb"|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})++"
+    rb"|(?P<halves>(?:\xed[\xa0-\xbf][\x80-\xbf])+)|(?P<wrong>[\x80-\xff])"
+)
+"""UTF-8 (RFC 3629), or halves of characters written as characters (CESU-8), or a wrong byte."""
+
+_CUT = re.compile(rb"(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})\Z")
+_XML_DECLARED = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([A-Za-z0-9._:-]{1,40})[\"']")
+_ACTION = "see whether the letters are right; save the file as UTF-8"
 
 Declared = Callable[[bytes], str | None]
-"""What encoding the first bytes of a file declare, if any (``xml_declared``)."""
+"""What encoding the first bytes of a file declare, if any."""
 
 
 class Document(NamedTuple):
-    """A file as text, without its byte order mark, and notes on how its bytes were read."""
+    """A file as text without its byte order mark, its encoding, and how its bytes were read."""
 
     text: str
     encoding: str
@@ -45,123 +56,158 @@ def read_text(
 ) -> Document:
     """The whole text of a file of at most ``limits.document_bytes``.
 
+    ``declared`` finds the name of an encoding in its first bytes, where a format declares it.
     Raises OSError and Unreadable (too large, damaged, no text).
     """
     with open_bytes(path, limits.document_bytes, limits) as file:
-        stream = Utf8(file, declared)
-        text = b"".join(stream).decode("utf-8", "surrogatepass")
+        data = b"".join(iter(lambda: file.read(BLOCK_BYTES), b""))
+    stream = Utf8(io.BytesIO(data), declared, len(data))
+    text = b"".join(stream).decode()
     return Document(text, stream.encoding, tuple(stream.notes(name)))
+
+
+def head_text(head: bytes, declared: Declared | None = None) -> str:
+    """The text of a file that begins with these bytes, for looking at it; empty where it is none.
+
+    A character that the end of the head cuts is left out.
+    """
+    try:
+        return next(iter(Utf8(io.BytesIO(head), declared, len(head))), b"").decode()
+    except BadEncoding:
+        return ""
+
+
+def xml_declared(head: bytes) -> str | None:
+    """The encoding that an XML declaration names, if there is one."""
+    found = _XML_DECLARED.match(head)
+    return found[1].decode("ascii") if found else None
 
 
 class Utf8:
     """A stream of bytes as blocks of valid UTF-8, without a byte order mark; iterate it once.
 
-    Raises Unreadable from the iteration, after the blocks before the fault.
+    Unreadable comes out of the iteration, after the blocks before the fault. The encoding is
+    chosen by the first ``head_bytes``.
     """
 
-    def __init__(self, file: BinaryIO, declared: Declared | None = None) -> None:
+    def __init__(
+        self, file: BinaryIO, declared: Declared | None = None, head_bytes: int = BLOCK_BYTES
+    ) -> None:
+        self.encoding = UTF_8
         self._file = file
         self._declared = declared
+        self._head_bytes = head_bytes
         self._line = 1
-        self._replaced = 0
-        self._lines: list[int] = []
         self._told = ""
-        self.encoding = "utf-8"
-        """Known once the first block is there."""
+        self._replaced = _Told()
+        self._zeros = _Told()
+        self._surrogates = _Told()
 
     def __iter__(self) -> Iterator[bytes]:
-        head = b""
-        while len(head) < BLOCK_BYTES and (block := self._file.read(BLOCK_BYTES)):
-            head += block
-        head = self._choose(head)
-        decoder = None
-        if self.encoding != "utf-8":
-            decoder = codecs.getincrementaldecoder(self.encoding)(
-                "surrogatepass" if self.encoding.startswith("utf-") else "strict"
-            )
-        block, rest = head, b""
-        while block:
-            if decoder is None:
-                good, rest = self._valid(rest + block, final=False)
-            else:
-                good = self._decoded(decoder, block, final=False)
-            self._line += good.count(b"\n")
-            if good:
-                yield good
-            block = self._file.read(BLOCK_BYTES)
-        last = (
-            self._valid(rest, final=True)[0]
-            if decoder is None
-            else self._decoded(decoder, b"", final=True)
-        )
-        if last:
-            yield last
+        for good in self._blocks():
+            kept = good
+            if b"\0" in good:
+                line = self._line + good.count(b"\n", 0, good.index(b"\0"))
+                self._zeros.add(line, good.count(b"\0"))
+                kept = good.replace(b"\0", b"")
+            # A file with carriage returns only has lines too.
+            self._line += good.count(b"\n") or good.count(b"\r")
+            if kept:
+                yield kept
 
     def notes(self, name: str) -> Iterator[Rejection]:
         """What is to be told of the encoding, once everything is read."""
         if self._told:
-            yield Rejection(name, "encoding", self._told, "save the file as UTF-8", effect="note")
-        if self._replaced:
-            lines = ", ".join(map(str, self._lines))
-            more = ", ..." if self._replaced > len(self._lines) else ""
-            message = (
-                f"{self._replaced} bytes are not UTF-8 and were read as {_FALLBACK} "
-                f"(lines {lines}{more})"
-            )
-            action = "see whether the letters are right; save the file as UTF-8"
-            yield Rejection(name, "encoding", message, action, line=self._lines[0], effect="note")
+            yield Rejection(name, "encoding", self._told, _ACTION, effect="note")
+        said = (
+            (self._replaced, "{} bytes are not UTF-8 and were read as windows-1252"),
+            (self._surrogates, "{} halves of characters (surrogates) were joined or left out"),
+            (self._zeros, "{} bytes that are zero were left out"),
+        )
+        for told, words in said:
+            if told.count:
+                lines = ", ".join(map(str, told.lines))
+                message = f"{words.format(told.count)}; first in line {lines}"
+                line = told.lines[0]
+                yield Rejection(name, "encoding", message, _ACTION, line=line, effect="note")
 
-    def _choose(self, head: bytes) -> bytes:
-        """Choose the encoding; the head without its mark."""
-        for mark, encoding in _MARKS:
-            if head.startswith(mark):
-                self.encoding = encoding
-                return head[len(mark) :]
-        said = self._declared(head) if self._declared is not None else None
-        self.encoding, self._told = guess(head, said)
-        return head
+    def _blocks(self) -> Iterator[bytes]:
+        head = bytearray()
+        while len(head) < self._head_bytes and (block := self._file.read(self._head_bytes)):
+            head += block
+        said = self._declared(bytes(head)) if self._declared is not None else None
+        self.encoding, mark, self._told = choose(bytes(head), said)
+        blocks = self._from(bytes(head[mark:]))
+        if self.encoding == UTF_8:
+            yield from self._mended(blocks)
+        elif self.encoding == WESTERN:
+            for block in blocks:
+                yield codecs.charmap_decode(block, "strict", _WESTERN)[0].encode()
+        else:
+            yield from self._decoded(blocks)
 
-    def _decoded(self, decoder: codecs.IncrementalDecoder, block: bytes, *, final: bool) -> bytes:
+    def _from(self, head: bytes) -> Iterator[bytes]:
+        block = head
+        while block:
+            yield block
+            block = self._file.read(BLOCK_BYTES)
+
+    def _decoded(self, blocks: Iterator[bytes]) -> Iterator[bytes]:
+        decoder = codecs.getincrementaldecoder(self.encoding)()
         try:
-            return decoder.decode(block, final).encode("utf-8", "replace")
+            for block in blocks:
+                yield decoder.decode(block).encode()
+            yield decoder.decode(b"", final=True).encode()
         except UnicodeDecodeError as error:
-            message = f"no {self.encoding} near line {self._line}: {error.reason}"
-            raise BadEncoding(message, "save the file as UTF-8", self._line) from error
+            yield error.object[: error.start].decode(self.encoding, "ignore").encode()
+            line = self._line
+            message = f"no {self.encoding} in line {line}: {error.reason}"
+            raise BadEncoding(message, "save the file as UTF-8", line) from error
+
+    def _mended(self, blocks: Iterator[bytes]) -> Iterator[bytes]:
+        rest = b""
+        for block in blocks:
+            good, rest = self._valid(rest + block, final=False)
+            yield good
+        yield self._valid(rest, final=True)[0]
 
     def _valid(self, data: bytes, *, final: bool) -> tuple[bytes, bytes]:
         """The data with what is not UTF-8 replaced, and the part of a character at its end."""
         try:
-            data.decode("utf-8")
+            data.decode()
         except UnicodeDecodeError as error:
-            first = error
+            start = error.start
         else:
             return data, b""
-        good, at = bytearray(), 0
-        error: UnicodeDecodeError | None = first
-        while error is not None:
-            start, end = at + error.start, at + error.end
-            if not final and end == len(data) and error.reason == "unexpected end of data":
-                return bytes(good + data[at:start]), data[start:]
-            good += data[at:start]
-            self._note(self._line + good.count(b"\n"), end - start)
-            good += _as_fallback(data[start:end])
-            at = end
-            try:
-                data[at:].decode("utf-8")
-                error = None
-            except UnicodeDecodeError as following:
-                error = following
-        return bytes(good + data[at:]), b""
-
-    def _note(self, line: int, count: int) -> None:
-        self._replaced += count
-        if len(self._lines) < _MOST_LINES_TOLD and line not in self._lines:
-            self._lines.append(line)
+        cut = len(data)
+        if not final and (part := _CUT.search(data, max(start, cut - 3))) is not None:
+            cut = part.start()
+        good, at, line = bytearray(data[:start]), 0, self._line
+        for piece in _PIECE.finditer(data, start, cut):
+            if piece.lastgroup is None:
+                good += piece[0]
+                continue
+            line += data.count(b"\n", at, piece.start())
+            at = piece.start()
+            if piece.lastgroup == "wrong":
+                self._replaced.add(line, 1)
+                good += codecs.charmap_decode(piece[0], "strict", _WESTERN)[0].encode()
+            else:
+                self._surrogates.add(line, len(piece[0]) // _BYTES_OF_HALF)
+                halves = piece[0].decode("utf-8", "surrogatepass")
+                whole = halves.encode("utf-16-le", "surrogatepass")
+                good += whole.decode("utf-16-le", "ignore").encode()
+        return bytes(good), data[cut:]
 
 
-def _as_fallback(data: bytes) -> bytes:
-    # Five bytes have no meaning in Python's windows-1252; in that of browsers they are controls.
-    return "".join(
-        bytes((byte,)).decode(_FALLBACK if byte not in b"\x81\x8d\x8f\x90\x9d" else "latin-1")
-        for byte in data
-    ).encode()
+class _Told:
+    """How often something was found, and in which lines first."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.lines: list[int] = []
+
+    def add(self, line: int, count: int) -> None:
+        self.count += count
+        if len(self.lines) < _MOST_LINES_TOLD and line not in self.lines:
+            self.lines.append(line)

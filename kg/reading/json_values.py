@@ -35,18 +35,19 @@ def json_values(
     The file is ``[ ... ]`` with one record in each element; or values one behind the other, on
     lines of their own or printed over many; or an object that has its records at one of
     ``places``, each a path of keys: ``(("message", "items"), ("message",))`` takes the elements of
-    the array at message.items, or else the one object at message. An object that has none of the
-    places is itself a record. The longest place that is there counts.
+    the array at message.items, or else the one object at message. Of two places of which one is
+    within the other the longer counts. An object that has none of the places is itself a record.
 
-    A record that is no JSON, or not what ``decoder`` takes, is one rejection with its line, and the
-    next ones are read where they can be found. Raises OSError only.
+    A record that is no JSON, or not what ``decoder`` takes, is one rejection with its line. The next
+    ones are read where they can be found: where each record begins a line, or where the brackets of
+    the broken one are sound. Raises OSError only.
     """
     number = 0
     with open_bytes(path, None, limits) as file:
         stream = Utf8(file)
-        scanner = Scanner(name, places, limits)
+        scanner = Scanner(name, iter(stream), places, limits)
         try:
-            for item in scanner.values(stream):
+            for item in scanner.items():
                 if isinstance(item, Rejection):
                     number += item.effect == "record"
                     yield item

@@ -86,14 +86,9 @@ def _split(
     blocks: Iterable[bytes], name: str, most: int, *, returns: bool
 ) -> Iterator[tuple[int, bytes] | Rejection]:
     """Number and bytes of each line; ``returns`` says that a carriage return alone ends one."""
-    number, waiting, size, skipping = 1, [], 0, False
-    after_return = False
-    for block in blocks:
-        if returns:
-            if after_return and block.startswith(b"\n"):
-                block = block[1:]
-            after_return = block.endswith(b"\r")
-            block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    number, size, skipping = 1, 0, False
+    waiting: list[bytes] = []
+    for block in _with_line_feeds(blocks) if returns else blocks:
         *whole, rest = block.split(b"\n")
         for piece in whole:
             if skipping or size + len(piece) > most:
@@ -110,6 +105,15 @@ def _split(
         yield _too_long(name, number, most)
     elif waiting:
         yield number, b"".join(waiting)
+
+
+def _with_line_feeds(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The same with a line feed for every end of a line."""
+    after_return = False
+    for block in blocks:
+        start = int(after_return and block.startswith(b"\n"))
+        after_return = block.endswith(b"\r")
+        yield block[start:].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def _too_long(name: str, number: int, most: int) -> Rejection:

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from kg.reading.encodings import Utf8
+from kg.reading.encodings import Utf8, xml_declared
 from kg.reading.faults import Unreadable
 from kg.reading.limits import LIMITS, Limits
 from kg.reading.opening import open_bytes
-from kg.reading.xml_parser import Parser, xml_declared
+from kg.reading.xml_parser import Parser
 from kg.records import Rejection
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from html.entities import html5
 from xml.etree.ElementTree import Element, TreeBuilder
@@ -13,14 +12,6 @@ from kg.records import Rejection
 
 Found = tuple[int, Element]
 """The line where an element begins, and the element."""
-
-_DECLARED = re.compile(rb"<\?xml[^>]*?\sencoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
-
-
-def xml_declared(head: bytes) -> str | None:
-    """The encoding that the XML declaration names, if there is one."""
-    found = _DECLARED.match(head)
-    return found[1].decode("ascii") if found else None
 
 
 class Parser:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Protocol
 
+from kg.reading import head_of, plain_name
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
 from kg.sources import curated, pasted
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
@@ -19,7 +20,6 @@ from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as 
 Item = SourceRecord | EntityRecord | Rejection
 """What a reader gives."""
 
-_HEAD_BYTES = 64 * 1024
 _BLOCK_BYTES = 1024 * 1024
 
 
@@ -37,11 +37,18 @@ class Reader(Protocol):
     SUFFIXES: tuple[str, ...]
 
     def sniff(self, head: bytes, name: str) -> bool:
-        """Whether a file that starts with ``head`` and bears this name is of this format."""
+        """Whether a file that starts with ``head`` and bears this name is of this format.
+
+        The head is the first 64 KiB, decompressed; the name has no suffix of compression.
+        ``kg.reading.head_text`` makes text of a head in any encoding.
+        """
         ...
 
     def read(self, path: Path, source: Source) -> Iterator[Item]:
-        """The records of the file in order; what cannot be read is a Rejection."""
+        """The records of the file in order; what cannot be read is a Rejection.
+
+        The file may be compressed (``kg.reading`` opens it); it is called ``source.name``.
+        """
         ...
 
 
@@ -53,10 +60,11 @@ class UnknownFormat(ValueError):
     """A file that no reader recognises, or a reader's name that does not exist."""
 
 
-def find(path: Path, name: str | None = None) -> Reader:
+def find(path: Path, name: str | None = None, called: str | None = None) -> Reader:
     """The reader called ``name``, or the first that recognises the content, or that of the suffix.
 
-    Raises UnknownFormat, and OSError where the file cannot be read.
+    ``called`` is the name of a file whose path does not tell it. What counts of a compressed file
+    is what is in it. Raises UnknownFormat, and OSError where the file cannot be read.
     """
     if name is not None:
         for reader in READERS:
@@ -64,25 +72,25 @@ def find(path: Path, name: str | None = None) -> Reader:
                 return reader
         known = ", ".join(reader.NAME for reader in READERS)
         raise UnknownFormat(f"no format is called {name!r}; known: {known}")
-    with path.open("rb") as file:
-        head = file.read(_HEAD_BYTES)
+    head, file_name = head_of(path), plain_name(called or path.name)
     for reader in READERS:
-        if reader.sniff(head, path.name):
+        if reader.sniff(head, file_name):
             return reader
     for reader in READERS:
-        if path.suffix.lower() in reader.SUFFIXES:
+        if PurePath(file_name).suffix.lower() in reader.SUFFIXES:
             return reader
     known = ", ".join(reader.NAME for reader in READERS)
     raise UnknownFormat(f"no known format is recognised (known: {known})")
 
 
-def source_of(path: Path, reader: Reader) -> Source:
-    """The description of an input file; raises OSError."""
+def source_of(path: Path, reader: Reader, called: str | None = None) -> Source:
+    """The description of an input file, compressed or not as it is; raises OSError."""
     digest = sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK_BYTES):
             digest.update(block)
-    return Source(sha256=digest.hexdigest(), name=path.name, reader=reader.NAME, rank=reader.RANK)
+    name = called or path.name
+    return Source(sha256=digest.hexdigest(), name=name, reader=reader.NAME, rank=reader.RANK)
 
 
 def read(path: Path, reader: Reader, source: Source) -> Iterator[Item]:

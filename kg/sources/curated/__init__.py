@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kg.properties import DIMENSIONS, registry
+from kg.reading.yaml_documents import Node
 from kg.records import Property, Rank, Rejection, Source, SourceRecord
 from kg.sources.curated import claims, paper, things, tree
 from kg.sources.curated.things import SLUG, Scope
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 
 NAME = "curated"
 RANK: Rank = "curated"

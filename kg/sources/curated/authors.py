@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from kg.reading.yaml_documents import Node
 from kg.records import Affiliation, Seat
 from kg.sources.curated import things, tree
 from kg.sources.curated.things import Scope
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 
 _KEYS = ("name", "collective", "members", "under", "at", "orcid", "corresponding")
 _MARKUP = re.compile(r"[\\{}$@]")

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 
+from kg.reading.yaml_documents import Node
 from kg.records import Thing
 from kg.records.things import RelationName
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 
 _UPWARD: Mapping[RelationName, tuple[str, bool]] = {
     "part_of": ("part_of", False),

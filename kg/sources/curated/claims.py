@@ -8,11 +8,12 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
+from kg.reading.yaml_documents import Node
 from kg.records import THING_TYPES, Claim, Condition, Property, Span
 from kg.records.claims import ChangeKind, Modality, Place
 from kg.sources.curated import quantities, repeats, tree
 from kg.sources.curated.things import SLUG, Scope, address
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 
 _CONDITION_KEYS = (*quantities.KEYS, "object", "words")
 _CLAIM_KEYS = (

@@ -9,11 +9,12 @@ from hashlib import sha256
 from typing import Literal, get_args
 
 from kg import iris
+from kg.reading.yaml_documents import Node
 from kg.records import Text, Thing, Version, Work
 from kg.records.work import Certainty, Order, VersionKind
 from kg.sources.curated import authors, things, tree
 from kg.sources.curated.things import Scope
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 from kg.text import language_tag
 
 KEYS = (

@@ -8,11 +8,12 @@ from typing import get_args
 
 from kg import units
 from kg.properties import DIMENSIONS, concepts
+from kg.reading.yaml_documents import Node
 from kg.records import Property, Quantity
 from kg.records.claims import ChangeKind, Comparator, Statistic
 from kg.sources.curated import tree
 from kg.sources.curated.things import Scope
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 
 KEYS = (
     "value", "lower", "upper", "upper_open", "comparator", "unit", "counts", "statistic",

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from kg import units
+from kg.reading.yaml_documents import Node
 from kg.records import Claim, Condition, Quantity
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 
 
 def report(claims: Iterable[tuple[Claim, Node]], faults: Faults) -> None:

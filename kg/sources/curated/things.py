@@ -9,10 +9,11 @@ from typing import get_args
 
 from kg import identifiers
 from kg.properties import concepts
+from kg.reading.yaml_documents import Node
 from kg.records import THING_TYPES, Identifier, Property, Relation, Thing
 from kg.records.things import RelationName, ThingType
 from kg.sources.curated import circles, tree
-from kg.sources.curated.tree import Faults, Node
+from kg.sources.curated.tree import Faults
 
 _MARKS = (".", ",", ";", ":", "!", "?", "]")
 SCHEMES = ("technique", "architecture", "task", "topic", "metric", "subject")

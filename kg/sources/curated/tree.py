@@ -1,56 +1,37 @@
 """Curated YAML as a tree of texts with their lines, and the faults that are found in it.
 
-Nothing is converted: ``0.50``, ``1e3``, ``2024-02-23`` and ``no`` stay the text that stands in the
-file; the schema decides. The part of YAML in use is the one that people write by hand:
-mappings, lists and scalars (https://yaml.org/spec/1.2.2/, without anchors, aliases and tags).
+The part of YAML in use is the one that people write by hand: mappings, lists and scalars, without
+anchors, aliases and tags (``kg.reading.yaml_documents``).
 """
 
 from __future__ import annotations
 
 import difflib
-import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import TypeVar
 
-import yaml
-from yaml.events import AliasEvent, NodeEvent
-
 from kg import units
+from kg.reading.yaml_documents import Node, Rules, yaml_tree
 from kg.records import Rejection
 
 MAX_BYTES = 4 * 1024 * 1024
-MAX_DEPTH = 12
-MAX_NODES = 100_000
+_RULES = Rules(
+    depth=12,
+    values=100_000,
+    aliases=False,
+    tags=False,
+    advice='see "The file" in docs/curation.md; text with : or # needs quotes',
+    least="write at least title and authors",
+    whole="one file is one paper",
+)
 _MOST_LISTED = 20
 _MOST_DIGITS = 9
 _LARGEST_EXPONENT = 300
 _MOST_SHOWN = 60
-_NOTHING = frozenset({"", "~", "null"})
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _Word = TypeVar("_Word", bound=str)
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A value of the file: its line, its path (``claims.q2.unit``), and what stands there.
-
-    ``plain`` says that a scalar was written without quotes.
-    """
-
-    line: int
-    path: str
-    value: str | tuple[Node, ...] | Mapping[str, Node]
-    plain: bool = False
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was written (``key:``, ``key: []``, ``key: {}``)."""
-        if isinstance(self.value, str):
-            return self.plain and self.value in _NOTHING
-        return not self.value
 
 
 @dataclass(slots=True)
@@ -72,39 +53,6 @@ class Faults:
         self.add(node, rule, f"unknown {what} {word!r}", suggestion(word, known))
 
 
-class _RefusedError(yaml.YAMLError):
-    """YAML that is well formed and not wanted here."""
-
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(problem)
-        self.line = line
-
-
-class _Loader(yaml.SafeLoader):
-    """The safe loader, less anchors, aliases, tags and deep nesting."""
-
-    depth = 0
-    nodes = 0
-
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        event = self.peek_event()  # type: ignore[no-untyped-call]
-        line = event.start_mark.line + 1
-        if isinstance(event, AliasEvent) or (isinstance(event, NodeEvent) and event.anchor):
-            raise _RefusedError(line, "anchors and aliases (& and *) are refused")
-        if getattr(event, "tag", None) is not None:
-            raise _RefusedError(line, "tags (!) are refused")
-        if self.depth >= MAX_DEPTH:
-            raise _RefusedError(line, f"nested deeper than {MAX_DEPTH}")
-        self.nodes += 1
-        if self.nodes > MAX_NODES:
-            raise _RefusedError(line, f"more than {MAX_NODES} values: one file is one paper")
-        self.depth += 1
-        try:
-            return super().compose_node(parent, index)
-        finally:
-            self.depth -= 1
-
-
 def parse(data: bytes, faults: Faults) -> Node | None:
     """The tree of a file, or None with the fault reported: not UTF-8, too large, not YAML."""
     if len(data) > MAX_BYTES:
@@ -118,72 +66,11 @@ def parse(data: bytes, faults: Faults) -> Node | None:
         message = f"byte 0x{data[error.start]:02x} is not UTF-8"
         faults.add(at, "encoding", message, "save the file as UTF-8")
         return None
-    root = _composed(text, faults)
-    return None if root is None else _tree(root, "", faults)
-
-
-def _composed(text: str, faults: Faults) -> yaml.Node | None:
-    try:
-        root = yaml.compose(text, Loader=_Loader)
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        message = f"the character U+{ord(text[error.position]):04X} may not stand in YAML"
-        action = "take the control character out"
-    except _RefusedError as error:
-        line, message = error.line, str(error)
-        action = "write the value out where it is wanted"
-    except yaml.composer.ComposerError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        message, action = "a second document (---) begins", "one file is one paper"
-    except (ValueError, OverflowError):
-        # An escape such as "\UFFFFFFFF", which PyYAML hands to chr().
-        line, message = 1, "an escape (\\x, \\u, \\U) names no character"
-        action = "write the character itself"
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, message = mark.line + 1 if mark else 1, error.problem or "this is no YAML"
-        action = 'see "The file" in docs/curation.md; text with : or # needs quotes'
-    else:
-        if root is not None:
-            return root
-        line, message, action = 1, "the file is empty", "write at least title and authors"
-    faults.add(Node(line, "", ""), "yaml", message, action)
-    return None
-
-
-def _tree(node: yaml.Node, path: str, faults: Faults) -> Node:
-    line = node.start_mark.line + 1
-    if isinstance(node, yaml.ScalarNode):
-        return Node(line, path, _fit(node.value, line, path, faults), plain=node.style is None)
-    if isinstance(node, yaml.SequenceNode):
-        items = (_tree(n, f"{path}[{i}]", faults) for i, n in enumerate(node.value, start=1))
-        return Node(line, path, tuple(items))
-    fields: dict[str, Node] = {}
-    for key, value in node.value:
-        if not isinstance(key, yaml.ScalarNode):
-            at = Node(key.start_mark.line + 1, path, "")
-            faults.add(
-                at, "yaml", "a key is a single word, not a list or mapping", "write key: value"
-            )
-            continue
-        name = _fit(key.value, key.start_mark.line + 1, path, faults)
-        child = _tree(value, f"{path}.{name}" if path else name, faults)
-        if name in fields:
-            at = Node(key.start_mark.line + 1, child.path, "")
-            message = f"{name!r} stands twice, first in line {fields[name].line}"
-            faults.add(at, "duplicate-key", message, "keep one of them")
-        else:
-            fields[name] = child
-    return Node(line, path, fields)
-
-
-def _fit(value: str, line: int, path: str, faults: Faults) -> str:
-    """The text, without the characters that escapes may bring in and no text should hold."""
-    if found := _UNFIT.search(value):
-        message = f"the character U+{ord(found.group()):04X} may not stand in a text"
-        faults.add(Node(line, path, ""), "character", message, "take the escape out")
-        return _UNFIT.sub("", value)
-    return value
+    tree = yaml_tree(text, _RULES)
+    for fault in tree.faults:
+        at = Node(fault.line, fault.path, "")
+        faults.add(at, fault.rule, fault.message, fault.action)
+    return tree.root
 
 
 def suggestion(word: str, known: Collection[str]) -> str:

@@ -19,7 +19,7 @@ GOOD = CASES / "good.ttl"
 NS = "https://w3id.org/rkg/shapes#"
 _SCHEMES = (
     "order version status certainty kind verdict modality change direction comparator statistic "
-    "place thing"
+    "place thing role"
 )
 
 

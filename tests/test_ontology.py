@@ -24,6 +24,7 @@ EDITORIAL_NOTE = skos.NS + "editorialNote"
 CLOSED_LISTS = {
     "order": work.Order,
     "version": work.VersionKind,
+    "role": work.ContributorRole,
     "certainty": work.Certainty,
     "modality": claims.Modality,
     "change": claims.ChangeKind,

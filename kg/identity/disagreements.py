@@ -47,12 +47,13 @@ def disagreements(resolved: Resolved) -> list[Rejection]:
 
 
 def _lists(paper: Paper, sources: dict[str, Source]) -> Iterator[Rejection]:
-    for record, alignment in zip(paper.records[1:], paper.alignment[1:], strict=True):
+    standing = paper.records[paper.standing]
+    for record, alignment in zip(paper.records, paper.alignment, strict=True):
         seats = zip(record.work.seats, alignment, strict=True)
         extra = [seat.name for seat, ordinal in seats if ordinal is None]
         if extra:
             listed = ", ".join(extra[:_MOST_NAMED]) + (" ..." if len(extra) > _MOST_NAMED else "")
-            stronger = sources[paper.records[0].source].name
+            stronger = sources[standing.source].name
             yield Rejection(
                 sources[record.source].name,
                 "authors-differ",

@@ -37,8 +37,8 @@ def resolve(
     for members in sorted(groups, key=lambda each: (_keys(each), order(each[0]))):
         keys = _keys(members)
         path = ledger.mint(keys, _paper_path(keys[0]))
-        standard = members[0].work.seats
-        alignment = tuple(align(standard, record.work.seats) for record in members)
+        paper = Paper(path, members, ())
+        alignment = tuple(align(paper.seats, record.work.seats) for record in members)
         papers.append(Paper(path, members, alignment))
     papers.sort(key=lambda paper: paper.path)
     placed = things.place(papers, ledger)
@@ -54,6 +54,7 @@ def resolve(
         fingerprint=sha256(repr(people).encode()).hexdigest(),
         precedence=tuple(precedence),
         replaced=tuple(ledger.replacements()),
+        works=works.known(papers),
     )
 
 

@@ -14,11 +14,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import iris, names, text
-from kg.records import Identifier, SourceRecord, Work
+from kg.records import Identifier, Paper, SourceRecord, Work
 
 DECIDING_SCHEMES = ("arxiv", "doi", "openalex", "dblp", "pmid", "semantic-scholar")
 """Schemes whose identifiers name one paper, in the order in which they give it its key."""
 
+_NAMING_SCHEMES = ("pmcid", "acl-anthology", "openreview", "hf", "pypi")
+_ARXIV_DOI = "10.48550/arxiv."
 LONG_LIST = 20
 _IDENTIFIER, _ABSTRACT, _AUTHORS, _CONTENT = range(4)
 
@@ -53,6 +55,28 @@ def content_digest(work: Work) -> str:
     if work.title and not abstract:
         parts.append(text.fold_text(work.title))
     return iris.digest("\n".join(parts), 12)
+
+
+def known(papers: Iterable[Paper]) -> dict[Identifier, str]:
+    """The path of the paper for each identifier that says which work it is and that no second paper
+    has; the arXiv id and the DOI that arXiv makes of it are both there.
+    """
+    owners: dict[Identifier, set[str]] = defaultdict(set)
+    for paper in papers:
+        for record in paper.records:
+            for identifier in identifiers(record.work):
+                for each in _spellings(identifier):
+                    owners[each].add(paper.path)
+    return {each: paths.pop() for each, paths in owners.items() if len(paths) == 1}
+
+
+def _spellings(identifier: Identifier) -> Iterable[Identifier]:
+    if identifier.scheme in (*DECIDING_SCHEMES, *_NAMING_SCHEMES):
+        yield identifier
+    if identifier.scheme == "arxiv":
+        yield Identifier("doi", f"{_ARXIV_DOI}{identifier.value.lower()}")
+    if identifier.scheme == "doi" and identifier.value.startswith(_ARXIV_DOI):
+        yield Identifier("arxiv", identifier.value.removeprefix(_ARXIV_DOI))
 
 
 def group(records: Sequence[SourceRecord]) -> list[list[SourceRecord]]:
@@ -96,7 +120,7 @@ def _facts(work: Work) -> _Facts:
     found: dict[str, set[str]] = defaultdict(set)
     for identifier in identifiers(work):
         # The DOI that arXiv gives says no more than the arXiv id.
-        if not identifier.value.startswith("10.48550/arxiv."):
+        if not identifier.value.startswith(_ARXIV_DOI):
             found[identifier.scheme].add(identifier.value)
     return _Facts(
         {scheme: frozenset(values) for scheme, values in found.items()},

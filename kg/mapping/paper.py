@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg import identifiers
 from kg.mapping.terms import Terms, typed
-from kg.nquads import date, integer, iri, string
-from kg.records import Creator, Paper, SourceRecord, Version, Work
+from kg.nquads import boolean, date, integer, iri, string
+from kg.records import Creator, Paper, SourceRecord, Version, VersionKind, Work
 from kg.vocab import datacite, dblp, dcterms, fabio, foaf, k, prov, rdfs, schema
 
-_CLASSES = (dblp.Publication, fabio.Expression, schema.ScholarlyArticle)
-_PREFERRED = ("journal-article", "conference-paper", "report", "preprint", "workshop-paper")
+_PREFERRED: tuple[VersionKind, ...] = (
+    "journal-article",
+    "conference-paper",
+    "book",
+    "book-chapter",
+    "thesis",
+    "report",
+    "dataset",
+    "software",
+    "preprint",
+    "workshop-paper",
+    "web-content",
+    "other",
+)
+_FORMS: Mapping[str, str] = {
+    "book": schema.Book,
+    "book-chapter": schema.Chapter,
+    "thesis": schema.Thesis,
+    "dataset": schema.CreativeWork,
+    "software": schema.CreativeWork,
+    "web-content": schema.CreativeWork,
+    "other": schema.CreativeWork,
+}
+"""What a paper is where all its versions are of these kinds; it is an article in every other case.
+A published data set or program is no ``schema:Dataset`` or ``schema:SoftwareApplication``: those
+are things, which its record may be about.
+"""
 _LABEL_NAMES = 3
 
 
 def facts(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[str]:
     """What one source says and no other can contradict."""
     node, work = terms.node(paper.path), record.work
-    yield from typed(node, *_CLASSES)
+    yield from typed(node, dblp.Publication, fabio.Expression, form(paper))
     yield f"{node} {iri(prov.wasDerivedFrom)} {terms.record(record)}"
     for identifier in work.identifiers:
         yield from terms.identifier(paper.path, identifier, datacite.ResourceIdentifier)
@@ -38,6 +63,8 @@ def facts(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[str]:
     ):
         for text in texts:
             yield f"{node} {iri(predicate)} {string(text)}"
+    for title in work.other_titles:
+        yield f"{node} {iri(dcterms.alternative)} {string(title.text, title.language)}"
     for page in work.pages:
         yield f"{node} {iri(foaf.page)} {iri(page)}"
 
@@ -61,8 +88,16 @@ def values(
     if order is not None:
         concept = iri(k.concept("order", order))
         yield k.orderConvention, f"{node} {iri(k.orderConvention)} {concept}"
-    count = integer(len(work.seats))
-    yield dblp.numberOfCreators, f"{node} {iri(dblp.numberOfCreators)} {count}"
+
+
+def author_list(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[str]:
+    """How many authors a source lists, and whether it says that there are more. In the view stands
+    what is said of the list that stands.
+    """
+    node = terms.node(paper.path)
+    yield f"{node} {iri(dblp.numberOfCreators)} {integer(len(record.work.seats))}"
+    if record.work.incomplete:
+        yield f"{node} {iri(k.authorListIncomplete)} {boolean(True)}"  # noqa: FBT003 - a value
 
 
 def shortcuts(paper: Paper, creators: Sequence[Creator], terms: Terms) -> Iterator[str]:
@@ -87,6 +122,14 @@ def shortcuts(paper: Paper, creators: Sequence[Creator], terms: Terms) -> Iterat
     for record in paper.records:
         for ref in record.work.introduces:
             yield f"{node} {iri(schema.about)} {terms.thing(ref)}"
+
+
+def form(paper: Paper) -> str:
+    """The class of schema.org that fits all versions of the paper."""
+    forms = {_FORMS.get(version.kind, schema.ScholarlyArticle) for version in versions(paper)}
+    if schema.ScholarlyArticle in forms or not forms:
+        return schema.ScholarlyArticle
+    return forms.pop() if len(forms) == 1 else schema.CreativeWork
 
 
 def title_of(paper: Paper) -> str | None:

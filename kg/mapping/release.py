@@ -12,9 +12,11 @@ from kg.mapping import (
     THING_MODULES,
     claim,
     concept,
+    contribution,
     paper,
     person,
     property as property_,
+    reference,
     signature,
     source,
     thing,
@@ -57,14 +59,16 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
     origins = {
         d: _Origins(graph, terms.node(f"run/{runs[d]}"), quotable) for d, graph in graphs.items()
     }
-    creators = _by_seat(resolved)
+    creators, persons = _by_seat(resolved), _by_orcid(resolved)
     for each in resolved.papers:
         yield from _paper(each, terms, graphs, settings.texts)
+        yield from _references(each, resolved, terms, graphs)
         yield from _claims(each, terms, origins, names)
         signed = dict.fromkeys(creators[(each.path, seat.ordinal)] for seat in each.seats)
         yield from _view(paper.shortcuts(each, list(signed), terms))
         yield from _view(signature.labels(each, terms))
         yield from _view(version.labels(each, terms))
+        yield from _view(contribution.shortcuts(each, persons, terms))
     yield from _things(resolved, terms, graphs)
     yield from _properties(resolved, terms, graphs)
     yield from _identity(resolved, settings.version, terms)
@@ -101,7 +105,9 @@ def _paper(
                 yield line(triple)
         yield from _both(paper.facts(item, record, terms), graph)
         yield from _both(version.facts(item, record, terms), graph)
+        yield from _both(contribution.facts(item, record, terms), graph)
         yield from _decided(version.values(item, record, terms), graph, decided)
+        yield from _decided(contribution.values(item, record, terms), graph, decided)
         for token in record.work.discarded:
             yield from _both(signature.discarded(record, token, terms), graph)
         full = texts.get(record.source) == "full"
@@ -110,6 +116,21 @@ def _paper(
             for name, triple in paper.values(item, record, terms, full_text=full)
         ]
         yield from _decided(told, graph, decided)
+    yield from _author_lists(item, terms, graphs, decided)
+
+
+def _author_lists(
+    item: Paper, terms: Terms, graphs: Mapping[str, str], decided: set[tuple[str, str]]
+) -> Iterator[str]:
+    """The list that stands first, whatever its source's rank: its places are those of the seats."""
+    others = [index for index in range(len(item.records)) if index != item.standing]
+    for index in (item.standing, *others):
+        record = item.records[index]
+        graph = graphs[record.source]
+        for triple in paper.author_list(item, record, terms):
+            yield line(triple, graph)
+            if index == item.standing:
+                yield line(triple)
         standing = {signature.path(item, o) for o in item.alignment[index] if o is not None}
         stated: list[tuple[str, str, str]] = []
         for own, name, triple in signature.facts(item, index, terms):
@@ -120,6 +141,14 @@ def _paper(
             else:
                 stated.append((own, name, triple))
         yield from _decided(stated, graph, decided)
+
+
+def _references(
+    item: Paper, resolved: Resolved, terms: Terms, graphs: Mapping[str, str]
+) -> Iterator[str]:
+    for record in item.records:
+        told = reference.facts(item, record, resolved.works, terms)
+        yield from _both(told, graphs[record.source])
 
 
 def _decided(
@@ -240,3 +269,12 @@ def _names(resolved: Resolved) -> dict[str, str]:
 
 def _by_seat(resolved: Resolved) -> dict[tuple[str, int], Creator]:
     return {seat: creator for creator in resolved.creators for seat in creator.seats}
+
+
+def _by_orcid(resolved: Resolved) -> dict[str, str]:
+    """The path of the person of each ORCID that one person only has."""
+    found: dict[str, list[str]] = {}
+    for creator in resolved.creators:
+        for orcid in creator.orcids:
+            found.setdefault(orcid, []).append(creator.path)
+    return {orcid: paths[0] for orcid, paths in found.items() if len(paths) == 1}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from kg.mapping.terms import Terms, typed
 from kg.nquads import boolean, integer, iri, string
 from kg.records import DiscardedToken, Paper, Seat, SourceRecord
-from kg.vocab import dblp, dcterms, k, oa, prov, rdfs, soa
+from kg.vocab import datacite, dblp, dcterms, k, oa, prov, rdfs, schema, soa
 
 
 def path(paper: Paper, ordinal: int) -> str:
@@ -78,9 +78,21 @@ def _seat(
     if seat.listed_under is not None:
         collective = terms.node(paths[seat.listed_under])
         yield k.listedUnder, f"{node} {iri(k.listedUnder)} {collective}"
-    if seat.orcid is not None:
-        orcid = iri(f"https://orcid.org/{seat.orcid}")
-        yield dblp.signatureOrcid, f"{node} {iri(dblp.signatureOrcid)} {orcid}"
+    yield from _person(paths[seat.ordinal], seat, terms)
     if seat.corresponding is not None:
         corresponding = boolean(seat.corresponding)
         yield soa.isCorresponding, f"{node} {iri(soa.isCorresponding)} {corresponding}"
+
+
+def _person(path: str, seat: Seat, terms: Terms) -> Iterator[tuple[str | None, str]]:
+    """What the source says of who sits there; e-mail addresses are for identity alone."""
+    node = terms.node(path)
+    for part, value in ((schema.givenName, seat.given), (schema.familyName, seat.family)):
+        if value is not None:
+            yield part, f"{node} {iri(part)} {string(value)}"
+    if seat.orcid is not None:
+        orcid = iri(f"https://orcid.org/{seat.orcid}")
+        yield dblp.signatureOrcid, f"{node} {iri(dblp.signatureOrcid)} {orcid}"
+    for identifier in seat.identifiers:
+        for triple in terms.identifier(path, identifier, datacite.PersonalIdentifier):
+            yield None, triple

@@ -17,16 +17,25 @@ _CLASSES = {
     "workshop-paper": fabio.ConferencePaper,
     "journal-article": fabio.JournalArticle,
     "report": fabio.ReportDocument,
+    "book": fabio.Book,
+    "book-chapter": fabio.BookChapter,
+    "thesis": fabio.Thesis,
+    "dataset": fabio.DataFile,
+    "software": fabio.ComputerProgram,
+    "web-content": fabio.WebContent,
 }
 
 
 def path(paper: Paper, version: Version) -> str:
-    """The version's path: its kind with its arXiv version or identifier, else venue, else date."""
+    """The version's path: its kind with arXiv id or identifier, else venue or date, and label."""
     known = [i.value for i in sorted(version.identifiers, key=lambda i: (i.scheme != "arxiv", i))]
     if known and version.arxiv_version is not None:
         known[0] += f"v{version.arxiv_version}"
     venue = version.venue.partition("/")[2] if version.venue else None
     told = next(filter(None, (*known, venue, version.date)), None)
+    if not known and version.label:
+        told = f"{told}-{version.label}" if told else version.label
+    told = told or version.date_text
     return f"{paper.path}/v/{version.kind}" + (f"-{slug_key(told)}" if told else "")
 
 
@@ -35,7 +44,9 @@ def facts(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[str]:
     for version in record.work.versions:
         own = path(paper, version)
         node = terms.node(own)
-        yield from typed(node, fabio.Expression, _CLASSES[version.kind])
+        yield from typed(node, fabio.Expression)
+        if (own_class := _CLASSES.get(version.kind)) is not None:
+            yield from typed(node, own_class)
         yield f"{terms.node(paper.path)} {iri(dcterms.hasVersion)} {node}"
         yield f"{node} {iri(dcterms.isVersionOf)} {terms.node(paper.path)}"
         yield f"{node} {iri(dcterms.type)} {iri(k.concept('version', version.kind))}"
@@ -51,12 +62,16 @@ def values(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[tuple[s
         own = path(paper, version)
         told = {
             dcterms.issued: version.date and date(version.date),
+            k.dateText: version.date_text and string(version.date_text),
             dblp.publishedInStream: version.venue and terms.thing(version.venue),
             dcterms.publisher: version.publisher and terms.thing(version.publisher),
             schema.pagination: version.pages and string(version.pages),
             schema.volumeNumber: version.volume and string(version.volume),
             schema.issueNumber: version.issue and string(version.issue),
             dcterms.license: version.license and iri(version.license),
+            dcterms.rights: version.rights and string(version.rights),
+            schema.genre: version.genre and string(version.genre),
+            schema.version: version.label and string(version.label),
             k.arxivVersion: version.arxiv_version and integer(version.arxiv_version),
             k.certainty: version.certainty and iri(k.concept("certainty", version.certainty)),
         }
@@ -73,7 +88,8 @@ def labels(paper: Paper, terms: Terms) -> Iterator[str]:
         if own in named:
             continue
         named.add(own)
-        kind = version.kind.replace("-", " ")
+        told = version.genre if version.kind == "other" else None
+        kind = told or version.kind.replace("-", " ")
         year = f" ({version.date[:4]})" if version.date else ""
         text = string(f"{papers.label(paper)}, {kind}{year}")
         yield f"{terms.node(own)} {iri(rdfs.label)} {text}"

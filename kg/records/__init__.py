@@ -23,6 +23,7 @@ from kg.records.provenance import (
 from kg.records.resolved import (
     Assessment as Assessment,
     Creator as Creator,
+    DescribedPerson as DescribedPerson,
     Hub as Hub,
     Paper as Paper,
     PlacedThing as PlacedThing,

@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from kg.records.people import Seat
-from kg.records.provenance import Rank, Source, SourceRecord
+from kg.records.identifier import Identifier
+from kg.records.people import Person, Seat
+from kg.records.provenance import EntityRecord, Rank, Source, SourceRecord
 from kg.records.things import Thing
 
 Verdict = Literal["probably-same", "possibly-same"]
@@ -16,8 +17,8 @@ Verdict = Literal["probably-same", "possibly-same"]
 class Paper(Struct, frozen=True):
     """A paper and what each source says of it, the strongest source first.
 
-    ``alignment`` has, for each record, the ordinal in the first record's author list for each of
-    its seats, or None for a seat that the first record does not have.
+    ``alignment`` has, for each record, the ordinal in the author list that stands for each of its
+    seats, or None for a seat that this list does not have.
     """
 
     path: str
@@ -25,9 +26,17 @@ class Paper(Struct, frozen=True):
     alignment: tuple[tuple[int | None, ...], ...]
 
     @property
+    def standing(self) -> int:
+        """Which record's author list stands: the strongest source's that names authors, one that
+        names all of them before one that says that there are more.
+        """
+        works = [record.work for record in self.records]
+        return min(range(len(works)), key=lambda n: (not works[n].seats, works[n].incomplete, n))
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
-        """The author list that stands: the strongest source's."""
-        return self.records[0].work.seats
+        """The author list that stands."""
+        return self.records[self.standing].work.seats
 
 
 class Creator(Struct, frozen=True):
@@ -69,9 +78,19 @@ class PlacedThing(Struct, frozen=True):
     source: str
 
 
+class DescribedPerson(Struct, frozen=True):
+    """A person as one source describes it apart from papers, with the path of the creator."""
+
+    path: str
+    person: Person
+    source: str
+
+
 class Resolved(Struct, frozen=True):
     """Everything that a release describes, in the order of paths.
 
+    ``entities`` are the records that are about no paper, ``described`` the people of them that a
+    creator is; ``works`` has the path of the paper for each identifier that one paper only has.
     ``paths`` maps a thing reference to its path; ``fingerprint`` is a digest of what identity
     decided; ``precedence`` has the ranks of sources, the strongest first; ``replaced`` the paths
     that were merged into others, old and new.
@@ -87,6 +106,9 @@ class Resolved(Struct, frozen=True):
     fingerprint: str
     precedence: tuple[Rank, ...]
     replaced: tuple[tuple[str, str], ...]
+    works: dict[Identifier, str] = {}
+    entities: tuple[EntityRecord, ...] = ()
+    described: tuple[DescribedPerson, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

@@ -1,6 +1,7 @@
 """One module for each namespace: ``NS`` and the terms in use, spelled as in their ontology."""
 
 from kg.vocab import (
+    cito,
     datacite,
     dblp,
     dcat,
@@ -29,6 +30,7 @@ from kg.vocab import (
 )
 
 PREFIXES: dict[str, str] = {
+    "cito": cito.NS,
     "datacite": datacite.NS,
     "dblp": dblp.NS,
     "dcat": dcat.NS,

@@ -1,0 +1,5 @@
+"""CiTO terms that a release uses (http://purl.org/spar/cito)."""
+
+NS = "http://purl.org/spar/cito/"
+
+cites = NS + "cites"

@@ -1,7 +1,8 @@
 """Who and what is one: works are grouped, seats become people, things get their IRIs.
 
 The order: ``works`` (which records are one paper), ``alignment`` (seats of its author lists),
-``signatures``, ``evidence`` and ``clusters`` (people), ``creators`` (their paths), ``things``.
+``things``, ``signatures``, ``evidence`` and ``clusters`` (people), ``creators`` (their paths),
+``people`` (whom sources describe apart from papers).
 ``resolver`` runs it; ``disagreements`` tells what does not enter the view.
 """
 

@@ -51,6 +51,10 @@ def _candidates(block: Sequence[Signature]) -> Iterator[Pair]:
     for place, signature in enumerate(block):
         for name in signature.people - {signature.folded}:
             sharing[name].append(place)
+        for address in signature.emails:
+            sharing[address].append(place)
+        for identifier in signature.identifiers:
+            sharing[f"{identifier.scheme}:{identifier.value}"].append(place)
         if signature.orcid or signature.organizations:
             stated.append(place)
     pairs = {pair for places in sharing.values() for pair in combinations(places, 2)}

@@ -1,5 +1,5 @@
-"""What sources say differently of one paper or thing: told as rejections, since the weaker
-source's word does not enter the view.
+"""What sources say differently of one paper or thing: told as notes, since the weaker source's word
+stands in its own graph and does not enter the view; and who of the people is nobody's.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from kg import names
-from kg.records import Paper, PlacedThing, Rejection, Resolved, Source, SourceRecord
+from kg.records import EntityRecord, Paper, PlacedThing, Rejection, Resolved, Source, SourceRecord
 
 _ACTION_LIST = "look which list is right; seats of the weaker source stand in its own graph only"
 _ACTION_THING = "make the files agree, or give one of the things another name"
@@ -16,15 +16,16 @@ _MOST_NAMED = 3
 
 
 def disagreements(resolved: Resolved) -> list[Rejection]:
-    """One rejection for each author list and each thing that a stronger source contradicts."""
+    """One for each person who is nobody's, each author list and each thing that a stronger source
+    contradicts.
+    """
     sources = {source.sha256: source for source in resolved.sources}
-    records = {
-        (record.source, thing.ref): record
-        for paper in resolved.papers
-        for record in paper.records
-        for thing in record.things
-    }
-    found = [r for paper in resolved.papers for r in _lists(paper, sources)]
+    records: dict[tuple[str, str], SourceRecord | EntityRecord] = {}
+    for paper in resolved.papers:
+        records.update({(r.source, thing.ref): r for r in paper.records for thing in r.things})
+    records.update({(e.source, thing.ref): e for e in resolved.entities for thing in e.things})
+    found = [*resolved.rejections]
+    found += (r for paper in resolved.papers for r in _lists(paper, sources))
     rank = resolved.strength()
     for _, group in groupby(resolved.things, key=lambda placed: placed.path):
         members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
@@ -41,6 +42,7 @@ def disagreements(resolved: Resolved) -> list[Rejection]:
                         _ACTION_THING,
                         record.line,
                         placed.thing.ref,
+                        effect="note",
                     )
                 )
     return found + list(_introduced_twice(resolved, sources))
@@ -61,6 +63,7 @@ def _lists(paper: Paper, sources: dict[str, Source]) -> Iterator[Rejection]:
                 _ACTION_LIST,
                 record.line,
                 record.key,
+                effect="note",
             )
 
 
@@ -94,4 +97,5 @@ def _introduced_twice(resolved: Resolved, sources: dict[str, Source]) -> Iterato
                         _ACTION_THING,
                         record.line,
                         ref,
+                        effect="note",
                     )

@@ -9,8 +9,9 @@ from kg import iris
 from kg.identity import things, works
 from kg.identity.alignment import align
 from kg.identity.creators import decide
+from kg.identity.people import describe
 from kg.identity.signatures import signatures
-from kg.records import Paper, Rank, Resolved, Source, SourceRecord
+from kg.records import EntityRecord, Paper, Rank, Resolved, Source, SourceRecord
 
 DEFAULT_PRECEDENCE: tuple[Rank, ...] = ("curated", "publisher", "aggregator", "extracted")
 
@@ -20,11 +21,12 @@ def resolve(
     records: Iterable[SourceRecord],
     ledger: iris.Ledger,
     precedence: Sequence[Rank] = DEFAULT_PRECEDENCE,
+    entities: Iterable[EntityRecord] = (),
 ) -> Resolved:
-    """One paper, person and thing for each that the records speak of.
+    """One paper, person and thing for each that the records speak of, and that ``entities`` do.
 
     ``ledger`` gives the paths that earlier releases used and is extended by new ones. The result
-    does not depend on the order of ``sources`` and ``records``.
+    does not depend on the order of ``sources``, ``records`` and ``entities``.
     """
     by_digest = {source.sha256: source for source in sources}
     strength = {rank: place for place, rank in enumerate(precedence)}
@@ -41,8 +43,14 @@ def resolve(
         alignment = tuple(align(paper.seats, record.work.seats) for record in members)
         papers.append(Paper(path, members, alignment))
     papers.sort(key=lambda paper: paper.path)
-    placed = things.place(papers, ledger)
-    people = decide(signatures(papers, ledger.former()), things.parents(placed), ledger)
+    apart = tuple(sorted(entities, key=lambda entity: (entity.source, entity.number)))
+    ranks = {source.sha256: strength[source.rank] for source in by_digest.values()}
+    placed = things.place(papers, apart, ranks, ledger)
+    paths = {item.thing.ref: item.path for item in placed}
+    signed = signatures(papers, ledger.former(), paths)
+    people = decide(signed, things.parents(placed, paths), ledger)
+    described, rejections = describe(apart, people.creators, signed, by_digest)
+    decided = repr(people) + (repr(described) if described else "")
     return Resolved(
         sources=tuple(sorted(by_digest.values(), key=lambda source: source.sha256)),
         papers=tuple(papers),
@@ -50,11 +58,14 @@ def resolve(
         hubs=people.hubs,
         assessments=people.assessments,
         things=placed,
-        paths={item.thing.ref: item.path for item in placed},
-        fingerprint=sha256(repr(people).encode()).hexdigest(),
+        paths=paths,
+        fingerprint=sha256(decided.encode()).hexdigest(),
         precedence=tuple(precedence),
         replaced=tuple(ledger.replacements()),
         works=works.known(papers),
+        entities=apart,
+        described=described,
+        rejections=rejections,
     )
 
 
@@ -64,7 +75,7 @@ def _keys(members: Sequence[SourceRecord]) -> list[str]:
 
 
 def _ranked(keys: Sequence[str]) -> list[str]:
-    order = {scheme: place for place, scheme in enumerate((*works.DECIDING_SCHEMES, "sha"))}
+    order = {scheme: place for place, scheme in enumerate((*works.KEY_SCHEMES, "sha"))}
     return sorted(keys, key=lambda key: (order[key.partition(":")[0]], key))
 
 

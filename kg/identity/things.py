@@ -1,31 +1,121 @@
-"""Things of all sources: one reference is one thing, and gets one path."""
+"""Things of all sources: one reference is one thing, and so are two that share an identifier.
+
+Two references of one type are one thing where they share an identifier of ``DECIDING_SCHEMES``;
+not where one file uses both, one is part of or follows the other, one is unnamed, or their ids of a
+scheme in ``_APART`` differ. A GitHub repository is no such identifier: it holds several things.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from kg import iris
-from kg.records import Paper, PlacedThing
+from kg.records import EntityRecord, Identifier, Paper, PlacedThing, Thing
+
+DECIDING_SCHEMES = ("ror", "openalex", "wikidata", "isni", "issn", "doi", "hf", "dblp")
+"""Schemes whose identifiers name one thing, the most particular first."""
+
+_APART = ("ror", "wikidata", "doi", "hf")
 
 
-def place(papers: Sequence[Paper], ledger: iris.Ledger) -> tuple[PlacedThing, ...]:
-    """Every thing of every record with its path, by path and then by strength of its source."""
+def place(
+    papers: Sequence[Paper],
+    entities: Sequence[EntityRecord],
+    strength: Mapping[str, int],
+    ledger: iris.Ledger,
+) -> tuple[PlacedThing, ...]:
+    """Every thing of every record with its path, by path and then by source.
+
+    ``strength`` has the place of each source's rank, the strongest first: of references that are
+    one thing the strongest source's gives the path, unless the ledger has an older one.
+    """
+    told = list(_told(papers, entities))
+    firmest: dict[str, tuple[int, str]] = {}
+    for thing, source in told:
+        key = (strength[source], thing.ref)
+        firmest[thing.ref] = min(key, firmest.get(thing.ref, key))
     paths: dict[str, str] = {}
-    found: list[PlacedThing] = []
-    for paper in papers:
-        for record in paper.records:
-            for thing in record.things:
-                if thing.ref not in paths:
-                    paths[thing.ref] = ledger.mint([f"thing:{thing.ref}"], thing.ref)
-                found.append(PlacedThing(paths[thing.ref], thing, record.source))
-    return tuple(sorted(found, key=lambda placed: (placed.path, placed.source)))
+    groups = [sorted(refs, key=firmest.__getitem__) for refs in _groups(told)]
+    for refs in sorted(groups):
+        path = ledger.mint([f"thing:{ref}" for ref in refs], refs[0])
+        paths.update(dict.fromkeys(refs, path))
+    placed = [PlacedThing(paths[thing.ref], thing, source) for thing, source in told]
+    return tuple(sorted(placed, key=lambda each: (each.path, each.source)))
 
 
-def parents(things: Iterable[PlacedThing]) -> dict[str, str]:
-    """An organization's reference to that of the organization above it."""
+def parents(things: Iterable[PlacedThing], paths: Mapping[str, str]) -> dict[str, str]:
+    """The path of an organization to that of the organization above it."""
     return {
-        placed.thing.ref: relation.target
+        placed.path: paths.get(relation.target, relation.target)
         for placed in things
         for relation in placed.thing.relations
         if relation.name == "parent"
     }
+
+
+class _Group(NamedTuple):
+    """References taken for one thing, and what speaks against taking in more."""
+
+    refs: frozenset[str]
+    sources: frozenset[str]
+    related: frozenset[str]
+    identifiers: frozenset[Identifier]
+    unnamed: bool
+
+
+def _told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator[tuple[Thing, str]]:
+    for paper in papers:
+        for record in paper.records:
+            yield from ((thing, record.source) for thing in record.things)
+    for entity in entities:
+        yield from ((thing, entity.source) for thing in entity.things)
+
+
+def _groups(told: Iterable[tuple[Thing, str]]) -> list[frozenset[str]]:
+    """The references, those of one thing together; the order of ``told`` does not matter."""
+    owner: dict[str, _Group] = {}
+    sharing: dict[tuple[int, str, str], set[str]] = defaultdict(set)
+    for thing, source in told:
+        own = _Group(
+            frozenset({thing.ref}),
+            frozenset({source}),
+            frozenset(relation.target for relation in thing.relations),
+            frozenset(i for i in thing.identifiers if i.scheme in DECIDING_SCHEMES),
+            thing.unnamed,
+        )
+        owner[thing.ref] = _joined(owner[thing.ref], own) if thing.ref in owner else own
+        for identifier in own.identifiers:
+            order = DECIDING_SCHEMES.index(identifier.scheme)
+            sharing[order, thing.type, identifier.value].add(thing.ref)
+    for _, refs in sorted(sharing.items()):
+        for one in sorted(refs):
+            for other in sorted(refs):
+                if other not in owner[one].refs and _compatible(owner[one], owner[other]):
+                    whole = _joined(owner[one], owner[other])
+                    owner.update(dict.fromkeys(whole.refs, whole))
+    return sorted({group.refs for group in owner.values()}, key=sorted)
+
+
+def _joined(one: _Group, other: _Group) -> _Group:
+    return _Group(
+        one.refs | other.refs,
+        one.sources | other.sources,
+        one.related | other.related,
+        one.identifiers | other.identifiers,
+        one.unnamed or other.unnamed,
+    )
+
+
+def _compatible(one: _Group, other: _Group) -> bool:
+    if one.unnamed or other.unnamed or one.sources & other.sources:
+        return False
+    if one.related & other.refs or other.related & one.refs:
+        return False
+    for scheme in _APART:
+        mine = {i.value for i in one.identifiers if i.scheme == scheme}
+        theirs = {i.value for i in other.identifiers if i.scheme == scheme}
+        if mine and theirs and not mine & theirs:
+            return False
+    return True

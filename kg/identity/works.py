@@ -4,7 +4,8 @@ In order of strength: a shared identifier of ``DECIDING_SCHEMES``; the digest of
 authors in common and no two titles; an identical author list of ``LONG_LIST`` names or more, where
 the titles agree and not both have an abstract; the same content. Two records are never joined, not
 through a third either, where both have arXiv ids or both PubMed ids and share none, and not by
-weaker evidence than an identifier where that holds for any deciding scheme.
+weaker evidence than an identifier where that holds for any deciding scheme, or where they are of
+different kinds: a data set and the paper of the same title are two.
 """
 
 from __future__ import annotations
@@ -13,39 +14,61 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from kg import iris, names, text
-from kg.records import Identifier, Paper, SourceRecord, Work
+from kg.records import Identifier, Paper, SourceRecord, VersionKind, Work
 
 DECIDING_SCHEMES = ("arxiv", "doi", "openalex", "dblp", "pmid", "semantic-scholar")
 """Schemes whose identifiers name one paper, in the order in which they give it its key."""
 
-_NAMING_SCHEMES = ("pmcid", "acl-anthology", "openreview", "hf", "pypi")
+ARTIFACT_SCHEMES = ("pypi", "hf", "github", "swhid")
+"""Schemes that name one work too where that is data, software or web content. A paper may have them
+of what it introduces.
+"""
+
+KEY_SCHEMES = (*DECIDING_SCHEMES, *ARTIFACT_SCHEMES)
+
+_NAMING_SCHEMES = ("pmcid", "acl-anthology", "openreview")
 _ARXIV_DOI = "10.48550/arxiv."
 LONG_LIST = 20
+_VETOES = ("arxiv", "pmid", "pypi")
+_FAMILIES: Mapping[VersionKind, str] = {
+    "preprint": "article",
+    "conference-paper": "article",
+    "workshop-paper": "article",
+    "journal-article": "article",
+    "report": "article",
+    "book-chapter": "article",
+    "book": "book",
+    "thesis": "thesis",
+    "dataset": "dataset",
+    "software": "software",
+    "web-content": "web-content",
+}
 _IDENTIFIER, _ABSTRACT, _AUTHORS, _CONTENT = range(4)
 
 
 def identifiers(work: Work) -> tuple[Identifier, ...]:
     """Every identifier of the paper or a version of it, in the order of the deciding schemes."""
-    order = {scheme: place for place, scheme in enumerate(DECIDING_SCHEMES)}
+    order = {scheme: place for place, scheme in enumerate(KEY_SCHEMES)}
     every = {*work.identifiers, *(i for version in work.versions for i in version.identifiers)}
     return tuple(sorted(every, key=lambda i: (order.get(i.scheme, len(order)), i)))
 
 
 def keys(work: Work) -> tuple[str, ...]:
     """The keys under which the ledger may know the paper, the strongest first."""
-    found = tuple(
-        f"{identifier.scheme}:{identifier.value}"
-        for identifier in identifiers(work)
-        if identifier.scheme in DECIDING_SCHEMES
-    )
+    deciding = _deciding(work)
+    found = tuple(f"{i.scheme}:{i.value}" for i in identifiers(work) if i.scheme in deciding)
     return found or (f"sha:{content_digest(work)}",)
 
 
 def content_digest(work: Work) -> str:
     """Twelve hexadecimal digits of the author line and the abstract, case and blanks folded.
 
-    Where a curated record has the abstract's digest only, that stands for the abstract.
+    Where a curated record has the abstract's digest only, that stands for the abstract. What is no
+    article has its kind in it; where nobody is named the identifiers stand for the authors, and the
+    whole record where there are none either.
     """
     authors = ", ".join(seat.name for seat in work.seats)
     abstract = ""
@@ -54,6 +77,11 @@ def content_digest(work: Work) -> str:
     parts = [text.fold_text(authors), text.fold_text(abstract)]
     if work.title and not abstract:
         parts.append(text.fold_text(work.title))
+    parts += sorted(_families(work) - {"article"})
+    if not work.seats:
+        parts += [f"{i.scheme}:{i.value}" for i in identifiers(work)]
+        if not (work.abstract or identifiers(work)):
+            parts.append(msgspec.json.encode(work, order="sorted").decode())
     return iris.digest("\n".join(parts), 12)
 
 
@@ -64,19 +92,31 @@ def known(papers: Iterable[Paper]) -> dict[Identifier, str]:
     owners: dict[Identifier, set[str]] = defaultdict(set)
     for paper in papers:
         for record in paper.records:
+            naming = (*_deciding(record.work), *_NAMING_SCHEMES)
             for identifier in identifiers(record.work):
-                for each in _spellings(identifier):
+                for each in _spellings(identifier) if identifier.scheme in naming else ():
                     owners[each].add(paper.path)
     return {each: paths.pop() for each, paths in owners.items() if len(paths) == 1}
 
 
 def _spellings(identifier: Identifier) -> Iterable[Identifier]:
-    if identifier.scheme in (*DECIDING_SCHEMES, *_NAMING_SCHEMES):
-        yield identifier
+    yield identifier
     if identifier.scheme == "arxiv":
         yield Identifier("doi", f"{_ARXIV_DOI}{identifier.value.lower()}")
     if identifier.scheme == "doi" and identifier.value.startswith(_ARXIV_DOI):
         yield Identifier("arxiv", identifier.value.removeprefix(_ARXIV_DOI))
+
+
+def _families(work: Work) -> frozenset[str]:
+    """What the versions are, as far as that tells works apart."""
+    found = (_FAMILIES.get(version.kind) for version in work.versions)
+    return frozenset(family for family in found if family)
+
+
+def _deciding(work: Work) -> tuple[str, ...]:
+    families = _families(work)
+    artifact = bool(families) and families <= {"dataset", "software", "web-content"}
+    return KEY_SCHEMES if artifact else DECIDING_SCHEMES
 
 
 def group(records: Sequence[SourceRecord]) -> list[list[SourceRecord]]:
@@ -108,6 +148,7 @@ class _Facts(NamedTuple):
     identifiers: dict[str, frozenset[str]]
     titles: frozenset[str]
     names: frozenset[str]
+    families: frozenset[str]
     has_abstract: bool
 
 
@@ -126,6 +167,7 @@ def _facts(work: Work) -> _Facts:
         {scheme: frozenset(values) for scheme, values in found.items()},
         frozenset([text.fold_text(work.title)] if work.title else []),
         frozenset(names.fold(seat.name) for seat in work.seats),
+        _families(work),
         work.abstract is not None,
     )
 
@@ -140,6 +182,7 @@ def _joined(one: _Group, other: _Group) -> _Group:
         },
         one.facts.titles | other.facts.titles,
         one.facts.names | other.facts.names,
+        one.facts.families | other.facts.families,
         one.facts.has_abstract or other.facts.has_abstract,
     )
     return _Group(one.records + other.records, facts)
@@ -153,9 +196,9 @@ def _root(owner: list[int], place: int) -> int:
 
 
 def _evidence(work: Work) -> Iterable[tuple[int, str]]:
-    decided = False
+    decided, deciding = False, _deciding(work)
     for identifier in identifiers(work):
-        if identifier.scheme in DECIDING_SCHEMES:
+        if identifier.scheme in deciding:
             decided = True
             yield _IDENTIFIER, f"{identifier.scheme}:{identifier.value}"
     if work.abstract is not None:
@@ -167,8 +210,11 @@ def _evidence(work: Work) -> Iterable[tuple[int, str]]:
 
 
 def _compatible(one: _Facts, other: _Facts, strength: int) -> bool:
-    vetoes = ("arxiv", "pmid") if strength == _IDENTIFIER else DECIDING_SCHEMES
+    vetoes = _VETOES if strength == _IDENTIFIER else DECIDING_SCHEMES
     if any(_disjoint(one.identifiers, other.identifiers, scheme) for scheme in vetoes):
+        return False
+    apart = one.families and other.families and not one.families & other.families
+    if apart and strength != _IDENTIFIER:
         return False
     titles_differ = bool(one.titles and other.titles and not one.titles & other.titles)
     if strength == _ABSTRACT:

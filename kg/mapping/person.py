@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kg.mapping.terms import Terms, typed
 from kg.nquads import decimal, iri, string
-from kg.records import Assessment, Creator, Hub, Identifier
+from kg.records import Assessment, Creator, DescribedPerson, Hub, Identifier
 from kg.vocab import datacite, dblp, foaf, k, prov, rdfs, schema, skos
 
 
@@ -27,6 +27,18 @@ def facts(creator: Creator, terms: Terms) -> Iterator[str]:
     for paper, ordinal in creator.seats:
         seat = terms.node(f"{paper}/sig/{ordinal:03d}")
         yield f"{seat} {iri(dblp.signatureCreator)} {node}"
+
+
+def described(item: DescribedPerson, creator: Creator, terms: Terms) -> Iterator[str]:
+    """What a source says of a person apart from papers: more names, identifiers, affiliations."""
+    node = terms.node(item.path)
+    for name in item.person.names:
+        if name not in creator.names:
+            yield f"{node} {iri(skos.altLabel)} {string(name)}"
+    for identifier in item.person.identifiers:
+        yield from terms.identifier(item.path, identifier, datacite.PersonalIdentifier)
+    for organization in item.person.affiliations:
+        yield f"{node} {iri(schema.affiliation)} {terms.thing(organization)}"
 
 
 def hub(item: Hub, terms: Terms) -> Iterator[str]:

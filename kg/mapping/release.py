@@ -52,8 +52,8 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
         used = terms.source(item.sha256)
         agent = f"kg-{item.reader}"
         yield from _both(source.source(item, terms), graphs[item.sha256])
-        told = source.run(runs[item.sha256], agent, settings.version, used, terms)
-        yield from _both(told, graphs[item.sha256])
+        ran = source.run(runs[item.sha256], agent, settings.version, used, terms)
+        yield from _both(ran, graphs[item.sha256])
     names = _names(resolved)
     quotable = frozenset(d for d in graphs if settings.texts.get(d, "quotes") != "none")
     origins = {
@@ -72,6 +72,10 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
     yield from _things(resolved, terms, graphs)
     yield from _properties(resolved, terms, graphs)
     yield from _identity(resolved, settings.version, terms)
+    whose = {creator.path: creator for creator in resolved.creators}
+    for told in resolved.described:
+        said = person.described(told, whose[told.path], terms)
+        yield from _both(said, graphs[told.source])
     for old, new in resolved.replaced:
         triple = f"{terms.node(old)} {iri(dcterms.isReplacedBy)} {terms.node(new)}"
         yield line(triple, terms.node("graph/meta"))

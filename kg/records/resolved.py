@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kg.records.identifier import Identifier
 from kg.records.people import Person, Seat
-from kg.records.provenance import EntityRecord, Rank, Source, SourceRecord
+from kg.records.provenance import EntityRecord, Rank, Rejection, Source, SourceRecord
 from kg.records.things import Thing
 
 Verdict = Literal["probably-same", "possibly-same"]
@@ -90,10 +90,10 @@ class Resolved(Struct, frozen=True):
     """Everything that a release describes, in the order of paths.
 
     ``entities`` are the records that are about no paper, ``described`` the people of them that a
-    creator is; ``works`` has the path of the paper for each identifier that one paper only has.
-    ``paths`` maps a thing reference to its path; ``fingerprint`` is a digest of what identity
-    decided; ``precedence`` has the ranks of sources, the strongest first; ``replaced`` the paths
-    that were merged into others, old and new.
+    creator is, ``rejections`` tell of the others; ``works`` has the path of the paper for each
+    identifier that one paper only has. ``paths`` maps a thing reference to its path;
+    ``fingerprint`` is a digest of what identity decided; ``precedence`` has the ranks of sources,
+    the strongest first; ``replaced`` the paths that were merged into others, old and new.
     """
 
     sources: tuple[Source, ...]
@@ -109,6 +109,7 @@ class Resolved(Struct, frozen=True):
     works: dict[Identifier, str] = {}
     entities: tuple[EntityRecord, ...] = ()
     described: tuple[DescribedPerson, ...] = ()
+    rejections: tuple[Rejection, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

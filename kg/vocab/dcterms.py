@@ -3,7 +3,6 @@
 NS = "http://purl.org/dc/terms/"
 
 title = NS + "title"
-bibliographicCitation = NS + "bibliographicCitation"
 alternative = NS + "alternative"
 abstract = NS + "abstract"
 issued = NS + "issued"

@@ -5,4 +5,5 @@ DELETE DATA { <paper/doi-10.5555-data.23> dblp:numberOfCreators 1 ; dcterms:crea
 INSERT DATA { <paper/doi-10.5555-data.23> dblp:numberOfCreators 0 } ;
 DELETE WHERE { <person/cy-rex-00000004> ?p ?o } ;
 DELETE WHERE { <paper/doi-10.5555-data.23/sig/001/id/openalex-A1> ?p ?o } ;
-DELETE DATA { <paper/arxiv-2401.00001> schema:editor <person/cy-rex-00000004> }
+DELETE DATA { <paper/arxiv-2401.00001> schema:editor <person/cy-rex-00000004> } ;
+DELETE WHERE { <organization/kites> ?p ?o }

@@ -72,6 +72,9 @@ def values(paper: Paper, record: SourceRecord, terms: Terms) -> Iterator[tuple[s
             dcterms.rights: version.rights and string(version.rights),
             schema.genre: version.genre and string(version.genre),
             schema.version: version.label and string(version.label),
+            dcterms.bibliographicCitation: version.citation and string(version.citation),
+            schema.comment: version.comment and string(version.comment),
+            schema.reportNumber: version.report_number and string(version.report_number),
             k.arxivVersion: version.arxiv_version and integer(version.arxiv_version),
             k.certainty: version.certainty and iri(k.concept("certainty", version.certainty)),
         }

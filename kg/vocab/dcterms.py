@@ -3,6 +3,7 @@
 NS = "http://purl.org/dc/terms/"
 
 title = NS + "title"
+bibliographicCitation = NS + "bibliographicCitation"
 alternative = NS + "alternative"
 abstract = NS + "abstract"
 issued = NS + "issued"

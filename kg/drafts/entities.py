@@ -71,6 +71,14 @@ class Entities:
         known = [each for each in ids if each is not None]
         return self.thing(things.venue(words, known)) if words else None
 
+    def found(self, ref: str) -> Thing:
+        """The thing of a reference that was given here."""
+        return self._things[ref]
+
+    def replace(self, thing: Thing) -> None:
+        """Put a thing in the place of the one with its reference."""
+        self._things[thing.ref] = thing
+
     def thing(self, thing: Thing) -> str:
         """Add a thing; its reference."""
         self._things.setdefault(thing.ref, thing)

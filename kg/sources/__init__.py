@@ -14,7 +14,7 @@ from typing import Protocol
 
 from kg.reading import head_of, plain_name
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
-from kg.sources import curated, openalex, pasted
+from kg.sources import crossref_json, curated, openalex, pasted
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 
 Item = SourceRecord | EntityRecord | Rejection
@@ -52,7 +52,15 @@ class Reader(Protocol):
         ...
 
 
-READERS: tuple[Reader, ...] = (curated, arxiv_kaggle, arxiv_atom, arxiv_oai, openalex, pasted)
+READERS: tuple[Reader, ...] = (
+    curated,
+    arxiv_kaggle,
+    arxiv_atom,
+    arxiv_oai,
+    openalex,
+    crossref_json,
+    pasted,
+)
 """The most particular format first: the first that recognises a file reads it."""
 
 

@@ -200,8 +200,8 @@ def _venue(draft: Draft, fields: Fields) -> str | None:
         for name in fields.texts(key):
             return draft.venue(name, issns, field=key)
     for institution in fields.children("institution"):
-        if name := institution.text("name"):
-            return draft.venue(name, field=institution.at("name"))
+        if host := institution.text("name"):
+            return draft.venue(host, field=institution.at("name"))
     return None
 
 

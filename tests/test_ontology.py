@@ -25,6 +25,7 @@ CLOSED_LISTS = {
     "order": work.Order,
     "version": work.VersionKind,
     "role": work.ContributorRole,
+    "status": work.Status,
     "certainty": work.Certainty,
     "modality": claims.Modality,
     "change": claims.ChangeKind,
@@ -35,7 +36,6 @@ CLOSED_LISTS = {
 }
 FIELD_LISTS = {
     "direction": (Claim, "change_direction"),
-    "status": (Version, "status"),
 }
 MINTED_BY_CORPORA = ("architecture", "metric", "subject", "task", "technique", "topic")
 OTHER_SCHEMES = ("kind", "property", "scheme", "thing", "verdict")

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from kg.records import Rank, Rejection, Source, SourceRecord
+from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
 from kg.sources import curated, pasted
 
 _HEAD_BYTES = 64 * 1024
@@ -36,8 +36,10 @@ class Reader(Protocol):
         """Whether a file that starts with ``head`` and bears this name is of this format."""
         ...
 
-    def read(self, path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
-        """The records of the file in order; what cannot be read is a Rejection."""
+    def read(self, path: Path, source: Source) -> Iterator[SourceRecord | EntityRecord | Rejection]:
+        """The records of the file in order; what cannot be read is a Rejection, one of effect
+        "record" for each record that is left out.
+        """
         ...
 
 

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 from pyoxigraph import Literal
 
-from kg import pipeline, vocab
+from kg import pipeline, rejections, vocab
 from kg.formats import UnknownFormat, claims as claims_table, graph_formats, selection
 from kg.inputs import Input, choose
 from kg.project import FILE_NAME, ConfigError, Project, load, release_date
-from kg.records import Rejection
 from kg.release import NotARelease, held
 from kg.sparql.guard import Limits, Refused, examine
 from kg.store import QueryError, Store, Term, open_store
@@ -223,8 +222,10 @@ def build(
     summary = pipeline.build(chosen, Path(out), options)
     said = list(summary.warnings)
     if summary.rejections:
-        first = rejected(summary.rejections[0])
-        said.append(f"{len(summary.rejections)} rejections, see .summary.rejections; {first}")
+        lost = rejections.left_out(summary.rejections)
+        first = (*lost, *summary.rejections)[0]
+        told = f"{len(summary.rejections)} rejections: {rejections.summary(summary.rejections)}"
+        said.append(f"{told}; see .summary.rejections; {rejections.line(first)}")
     for each in said:
         warnings.warn(each, BuildWarning, stacklevel=2)
     graph = open(out)
@@ -265,13 +266,6 @@ def prepare(
     )
     chosen = choose(inputs, project, folder, corpus=corpus, reader=reader, stdin=stdin)
     return chosen, options
-
-
-def rejected(rejection: Rejection) -> str:
-    """A rejection in one line: where, what, which rule, what to do."""
-    line = str(rejection.line) if rejection.line else None
-    where = ":".join(filter(None, (rejection.file, line, rejection.key)))
-    return f"rejected {where}: {rejection.message} [{rejection.rule}]; {rejection.action}"
 
 
 def value(term: Term | None) -> Value:

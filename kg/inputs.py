@@ -111,7 +111,9 @@ def no_file(path: Path) -> Rejection | None:
     """Why a path is no file that can be read and named; None where it is one."""
     name = os.fsencode(path.name).decode("utf-8", "backslashreplace")
     if name != path.name:
-        return Rejection(name, "name-not-utf-8", "its name is not UTF-8", "rename the file")
+        return Rejection(
+            name, "name-not-utf-8", "its name is not UTF-8", "rename the file", effect="file"
+        )
     try:
         if path.is_dir():
             said = "a link to a folder" if path.is_symlink() else "a folder that cannot be listed"
@@ -126,13 +128,13 @@ def no_file(path: Path) -> Rejection | None:
             return None
     except OSError as error:
         return unreadable(path, error)
-    return Rejection(name, "not-a-file", said, action)
+    return Rejection(name, "not-a-file", said, action, effect="file")
 
 
 def unreadable(path: Path, error: OSError) -> Rejection:
     """A file that the system does not let us read."""
     said = f"cannot be read: {error.strerror or error}"
-    return Rejection(path.name, "unreadable", said, "see to it that kg may read it")
+    return Rejection(path.name, "unreadable", said, "see to it that kg may read it", effect="file")
 
 
 def strictest(texts: Iterable[Texts]) -> Texts:

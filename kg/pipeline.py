@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,11 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import msgspec
 from filelock import FileLock, Timeout
 
-from kg import __version__, iris, nquads, resources, sources
-from kg.formats.master import read as read_master
+from kg import __version__, iris, nquads, outcome, resources, sources
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, no_file, strictest, unreadable
 from kg.mapping import unit
@@ -22,13 +19,11 @@ from kg.mapping.release import Settings, Texts, lines
 from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
 from kg.properties import registry
 from kg.publish import Release, publish
-from kg.records import Rejection, Resolved, Source, SourceRecord
-from kg.spool import Spool
+from kg.records import EntityRecord, Rejection, Source, SourceRecord
+from kg.rejections import left_out, line
+from kg.spool import Item, Spool
 from kg.validate import Report, validate
 from kg.validate.ontology import published_triples
-from kg.vocab import k, rdf
-
-_TYPE, _CLAIM = f"<{rdf.type}>", f"<{k.Claim}>"
 
 
 class BuildError(Exception):
@@ -52,7 +47,9 @@ class Invalid(BuildError):
 
 
 class Options(NamedTuple):
-    """How to build. ``max_rejects`` None means any number; ``on_step`` is told each step's name."""
+    """How to build. ``max_rejects`` is how many rejections that leave something out may be, None
+    any number; ``strict`` stops at the first. ``on_step`` is told each step's name.
+    """
 
     project: Project = Project()
     project_folder: Path | None = None
@@ -60,11 +57,12 @@ class Options(NamedTuple):
     formats: Sequence[str] = ()
     allow_violations: bool = False
     max_rejects: int | None = None
+    strict: bool = False
     on_step: Callable[[str], None] = lambda _: None
 
 
 class Summary(NamedTuple):
-    """What a build made."""
+    """What a build made. ``counts`` are those of ``kg.outcome`` and of the manifest."""
 
     release: Release
     report: Report
@@ -92,16 +90,21 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     step, project = options.on_step, options.project
     step("read")
     spool = Spool(out / ".spool")
-    read = _read(inputs, spool)
+    read = _read(inputs, spool, strict=options.strict)
     if not read.records:
-        raise Rejected("no record could be read", read.rejections)
+        raise Rejected("no record of a paper could be read", read.rejections)
     step("resolve")
     base, warnings = _base(inputs, project)
     ledger = _ledger(inputs, options)
-    resolved = resolve(list(read.sources.values()), read.records, ledger, project.precedence)
+    resolved = resolve(
+        list(read.sources.values()), read.records, ledger, project.precedence, read.entities
+    )
     rejections = (*read.rejections, *disagreements(resolved))
-    if options.max_rejects is not None and len(rejections) > options.max_rejects:
-        message = f"{len(rejections)} rejected, and {options.max_rejects} allowed"
+    lost = left_out(rejections)
+    if options.strict and lost:
+        raise _stopped(lost[0])
+    if options.max_rejects is not None and len(lost) > options.max_rejects:
+        message = f"{len(lost)} rejected, and {options.max_rejects} allowed"
         raise Rejected(message, rejections)
     settings = Settings(
         base=base,
@@ -119,7 +122,7 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
         if not report.conforms and not options.allow_violations:
             raise Invalid(report)
         step("publish")
-        counts = _counts(resolved, master, report, rejections)
+        counts = outcome.counts(resolved, master, report, rejections)
         kept = _KeptLedger(ledger, options.project_folder)
 
         def published(name: str) -> None:
@@ -136,7 +139,7 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
             licence=project.license or (CORPUS_LICENCE if base == CORPUS_BASE else None),
             inputs=resolved.sources,
             formats=options.formats or project.formats,
-            extra=_extra(resolved, report, rejections),
+            extra=outcome.files(resolved, report, rejections),
             counts=counts,
             versions={"kg": __version__},
             on_step=published,
@@ -160,49 +163,61 @@ def _alone(folder: Path | None) -> Iterator[None]:
         raise BuildError(f"{folder}: another build of this project is running") from None
 
 
+def _stopped(rejection: Rejection) -> Rejected:
+    """``--strict`` at work: the message names what was rejected."""
+    return Rejected(f"stopped at the first rejection: {line(rejection)}", ())
+
+
 class _Read(NamedTuple):
     sources: dict[str, Source]
     texts: dict[str, Texts]
     records: list[SourceRecord]
+    entities: list[EntityRecord]
     rejections: list[Rejection]
+    strict: bool
+
+    def reject(self, rejection: Rejection) -> None:
+        """Keep a rejection; raises Rejected at the first that leaves something out if strict."""
+        if self.strict and left_out([rejection]):
+            raise _stopped(rejection)
+        self.rejections.append(rejection)
 
 
-def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
-    read = _Read({}, {}, [], [])
+def _read(inputs: Iterable[Input], spool: Spool, *, strict: bool) -> _Read:
+    read = _Read({}, {}, [], [], [], strict)
     for each in sorted(inputs, key=lambda item: (item.name, item.path)):
         if (fault := no_file(each.path)) is not None:
-            read.rejections.append(fault)
+            read.reject(fault)
             continue
         try:
             reader = sources.find(each.path, each.format, each.called)
             source = sources.source_of(each.path, reader, each.called)
         except sources.UnknownFormat as error:
             action = "name its format with --from, or leave it out"
-            read.rejections.append(Rejection(each.name, "unknown-format", str(error), action))
+            read.reject(Rejection(each.name, "unknown-format", str(error), action, effect="file"))
             continue
         except OSError as error:
-            read.rejections.append(unreadable(each.path, error))
+            read.reject(unreadable(each.path, error))
             continue
         before = read.sources.setdefault(source.sha256, source)
         texts = (read.texts.get(source.sha256, each.texts), each.texts)
         read.texts[source.sha256] = strictest(texts)
         if before is not source:
             message = f"the same bytes as {before.name}"
-            read.rejections.append(
-                Rejection(each.name, "same-file", message, "give each file once")
-            )
+            action = "give each file once"
+            read.reject(Rejection(each.name, "same-file", message, action, effect="file"))
             continue
         for item in spool.read(source, reader.VERSION, _producer(reader, each.path, source)):
             if isinstance(item, Rejection):
-                read.rejections.append(item)
+                read.reject(item)
+            elif isinstance(item, EntityRecord):
+                read.entities.append(item)
             else:
                 read.records.append(item)
     return read
 
 
-def _producer(
-    reader: sources.Reader, path: Path, source: Source
-) -> Callable[[], Iterator[SourceRecord | Rejection]]:
+def _producer(reader: sources.Reader, path: Path, source: Source) -> Callable[[], Iterator[Item]]:
     return lambda: sources.read(path, reader, source)
 
 
@@ -246,46 +261,3 @@ class _KeptLedger:
         part = self._path.with_suffix(".part")
         part.write_text(self._text, encoding="utf-8", newline="\n")
         part.replace(self._path)
-
-
-def _counts(
-    resolved: Resolved, master: Path, report: Report, rejections: Sequence[Rejection]
-) -> dict[str, int]:
-    things = list({placed.path: placed.thing.type for placed in resolved.things}.values())
-    triples, claims, quads = 0, 0, 0
-    for line in read_master(master):
-        quads += 1
-        if line.graph is None:
-            triples += 1
-            claims += line.predicate == _TYPE and line.object == _CLAIM
-    return {
-        "papers": len(resolved.papers),
-        "signatures": sum(len(paper.seats) for paper in resolved.papers),
-        "people": sum(creator.kind == "person" for creator in resolved.creators),
-        "groups": sum(creator.kind == "group" for creator in resolved.creators),
-        "systems": things.count("system"),
-        "models": things.count("model"),
-        "series": things.count("series"),
-        "things": len(things),
-        "claims": claims,
-        "triples": triples,
-        "quads": quads,
-        "shapes": report.shapes,
-        "violations": report.violations,
-        "warnings": report.warnings,
-        "rejections": len(rejections),
-    }
-
-
-def _extra(resolved: Resolved, report: Report, rejections: Sequence[Rejection]) -> dict[str, bytes]:
-    encoder = msgspec.json.Encoder(order="sorted")
-    rejected = b"".join(encoder.encode(each) + b"\n" for each in rejections)
-    decided = b"".join(
-        encoder.encode(each) + b"\n" for each in (*resolved.creators, *resolved.assessments)
-    )
-    return {
-        "rejects.jsonl": rejected,
-        "identity.jsonl.gz": gzip.compress(decided, mtime=0),
-        "report.ttl": report.to_turtle().encode(),
-        "report.txt": report.to_text().encode(),
-    }

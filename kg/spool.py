@@ -17,9 +17,9 @@ from pathlib import Path
 import msgspec
 
 from kg import __version__
-from kg.records import Rejection, Source, SourceRecord
+from kg.records import EntityRecord, Rejection, Source, SourceRecord
 
-Item = SourceRecord | Rejection
+Item = SourceRecord | EntityRecord | Rejection
 
 _LONGEST_END = 200
 _SUFFIXES = (".jsonl", ".part")
@@ -27,6 +27,7 @@ _SUFFIXES = (".jsonl", ".part")
 
 class _Row(msgspec.Struct, frozen=True, omit_defaults=True):
     record: SourceRecord | None = None
+    entity: EntityRecord | None = None
     rejection: Rejection | None = None
 
 
@@ -56,6 +57,8 @@ class Spool:
         for row in _rows(path):
             if row.record is not None:
                 yield row.record
+            if row.entity is not None:
+                yield row.entity
             if row.rejection is not None:
                 yield msgspec.structs.replace(row.rejection, file=source.name)
 
@@ -84,14 +87,19 @@ class Spool:
         try:
             with part.open("wb") as file:
                 for item in items:
-                    row = _Row(rejection=item) if isinstance(item, Rejection) else _Row(record=item)
-                    line = encoder.encode(row) + b"\n"
+                    line = encoder.encode(_row(item)) + b"\n"
                     rows, checksum = rows + 1, zlib.crc32(line, checksum)
                     file.write(line)
                 file.write(encoder.encode(_End(rows, checksum, _form())) + b"\n")
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
+
+
+def _row(item: Item) -> _Row:
+    if isinstance(item, Rejection):
+        return _Row(rejection=item)
+    return _Row(entity=item) if isinstance(item, EntityRecord) else _Row(record=item)
 
 
 def _is_whole(path: Path) -> bool:

@@ -106,7 +106,8 @@ def test_what_cannot_be_read_is_rejected_and_strict_stops(tmp_path: Path, pasted
     assert json.loads(line)["action"]
     strict = run("build", pasted, bad, "--out", tmp_path / "other", "--strict")
     assert strict.exit_code == 1
-    assert "1 rejected" in strict.stderr
+    assert "stopped at the first rejection: rejected bad.txt" in " ".join(strict.stderr.split())
+    assert not (tmp_path / "other" / "manifest.json").exists()
 
 
 def test_a_release_with_a_planted_fault_does_not_conform_and_the_fault_is_named(

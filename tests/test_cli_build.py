@@ -173,7 +173,7 @@ def test_the_release_bears_the_title_of_the_project(papers: Path) -> None:
     assert open_release(Path("out")).manifest.title == "Engines"
 
 
-@pytest.mark.parametrize("words", [(), ("--strict",)])
+@pytest.mark.parametrize("words", [(), ("--max-rejects", "59")])
 def test_where_a_build_stops_every_rejection_is_shown(
     working_folder: Path, words: tuple[str, ...]
 ) -> None:

@@ -73,6 +73,22 @@ BAD = [
     ("dblp", "7057", "neither a person"),
     ("wikidata", "L42", "not Q"),
     ("semantic-scholar", "0123abc", "forty hexadecimal"),
+    ("isni", "0000000121034997", "is 7 and should be 6"),
+    ("isni", "000000012103499", "sixteen"),
+    ("isni", "0000000000000001", "all digits are zero"),
+    ("grid", "grid.5491", "form"),
+    ("researcherid", "A-1009-1808", "form"),
+    ("scopus-author", "0123456789", "form"),
+    ("viaf", "012", "form"),
+    ("omid", "br/12", "it is not br"),
+    ("mag", "012", "leading zero"),
+    ("bibcode", "2013A&A...558A..33", "nineteen"),
+    ("handle", "10.1080/00213624.2002.11506447", "it is a DOI"),
+    ("handle", "10419", "a slash"),
+    ("urn", "urn:isbn:9780306406157", "its scheme is isbn"),
+    ("urn", "urn:nbn", "form"),
+    ("ark", "ark:/12/x", "form"),
+    ("ark", "ark:/67531//", "form"),
     ("acl-anthology", "P18-101", "neither the form"),
     ("openreview", "~", "neither the id"),
     ("pmid", "0123", "leading zero"),
@@ -109,16 +125,18 @@ def test_what_breaks_the_rule_is_refused_with_reason_and_rule(
 
 def test_an_unknown_scheme_is_answered_with_the_known_ones() -> None:
     with pytest.raises(
-        InvalidIdentifier, match=r"unknown scheme.*must be one of acl-anthology, arxiv"
+        InvalidIdentifier, match=r"unknown scheme.*must be one of acl-anthology, ark"
     ):
-        normalize("mag", "12")
-    assert iri("mag", "12") is None
+        normalize("igsn", "12")
+    assert iri("igsn", "12") is None
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "hello", "2049-3630", "1999-2000", "owner/name", "19/7057", "A100", "Q4", "P18-1001", HASH,
-     "12345", "https://orcid.org/0000-0002-1825-0098", "https://doi.org/", "name@example.org"],
+     "12345", "0000000121034996", "10419/45230", "7004212771", "A-1009-2008",
+     "urn:isbn:9780306406158", "https://orcid.org/0000-0002-1825-0098", "https://doi.org/",
+     "name@example.org"],
 )  # fmt: skip
 def test_what_may_be_something_else_is_not_detected(text: str) -> None:
     assert detect(text) is None
@@ -146,6 +164,7 @@ def test_people_with_one_last_part_of_a_pid_stay_two() -> None:
 def test_schemes_of_the_datacite_ontology() -> None:
     assert datacite_scheme("doi") == "http://purl.org/spar/datacite/doi"
     assert datacite_scheme("openreview") == "https://w3id.org/rkg/c/scheme/openreview"
+    assert datacite_scheme("isni") == "http://purl.org/spar/datacite/isni"
     assert datacite_scheme("mag") == "https://w3id.org/rkg/c/scheme/mag"
 
 

@@ -22,8 +22,6 @@ from kg.records import (
     Source,
     SourceRecord,
     Thing,
-    Version,
-    VersionKind,
     Work,
 )
 
@@ -217,8 +215,16 @@ def test_an_identifier_does_not_make_one_of_what_is_two(
         )
         for number, (thing, file) in enumerate(zip((one, other), files, strict=True), start=1)
     ]
-    found = resolved(records)
+    found = resolved(records, ranks={1: "curated"})
     assert len({*found.paths.values()}) == 2
+
+
+def test_references_that_a_reader_made_of_one_file_are_one_thing() -> None:
+    old = Identifier("openalex", "I1")
+    records = [
+        paper(1, SEAT, things=(same("organization/a", old), same("organization/b", old, ROR)))
+    ]
+    assert len({*resolved(records).paths.values()}) == 1
 
 
 def test_organizations_that_are_one_thing_speak_for_one_person() -> None:
@@ -281,49 +287,3 @@ def test_an_author_id_supports_and_does_not_decide() -> None:
     a, b = signed(one, Seat("Ada Lovelace", 1, identifiers=(A2,)))
     assert score(a, b, NOBODY) == -0.5
     assert "different author ids of openalex" in reasons(a, b, NOBODY)
-
-
-def works(*said: Work) -> int:
-    records = [SourceRecord(digest(n), 1, "k", work) for n, work in enumerate(said, start=1)]
-    counts = {len(resolved([*each]).papers) for each in permutations(records)}
-    assert len(counts) == 1
-    return counts.pop()
-
-
-def titled(
-    kind: VersionKind | None, *identifiers: Identifier, names: tuple[str, ...] = ("Ada",)
-) -> Work:
-    versions = (Version(kind),) if kind else ()
-    people = tuple(Seat(name, n) for n, name in enumerate(names, start=1))
-    return Work(people, identifiers, title="Kites", versions=versions)
-
-
-def test_a_data_set_and_a_paper_of_one_title_are_two() -> None:
-    assert works(titled("dataset"), titled("journal-article")) == 2
-    assert (
-        works(titled("dataset"), titled("journal-article"), titled("software"), titled("thesis"))
-        == 4
-    )
-    assert works(titled("preprint"), titled("journal-article"), titled(None)) == 1
-    assert works(titled("other"), titled("preprint")) == 1
-    doi = Identifier("doi", "10.5555/kites")
-    assert works(titled("dataset", doi), titled("journal-article", doi)) == 1
-
-
-def test_a_repository_names_software_and_not_the_paper_about_it() -> None:
-    code = Identifier("github", "ada/kites")
-    one, other = titled("software", code), titled("software", code, names=("Ada", "Kurt"))
-    assert works(one, other) == 1
-    assert works(titled("preprint", code), titled("preprint", code, names=("Ada", "Kurt"))) == 2
-    assert [p.path for p in resolved([SourceRecord(digest(1), 1, "k", one)]).papers] == [
-        "paper/github-ada-kites"
-    ]
-
-
-def test_works_without_authors_are_one_only_where_all_is_the_same() -> None:
-    a, b = Identifier("url", "https://a.example/"), Identifier("url", "https://b.example/")
-    dated = Work((), title="Data", versions=(Version("dataset", date="2020"),))
-    assert works(titled("dataset", a, names=()), titled("dataset", b, names=())) == 2
-    assert works(titled("dataset", a, names=()), titled("dataset", a, names=())) == 1
-    assert works(dated, Work((), title="Data"), Work((), title="Data", keywords=("x",))) == 3
-    assert works(Work(()), Work((), keywords=("x",)), Work((), keywords=("y",))) == 3

@@ -25,6 +25,7 @@ CLOSED_LISTS = {
     "order": work.Order,
     "version": work.VersionKind,
     "role": work.ContributorRole,
+    "status": work.Status,
     "certainty": work.Certainty,
     "modality": claims.Modality,
     "change": claims.ChangeKind,

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from kg import api, pipeline
+from kg import api, pipeline, rejections
 from kg.cli.folder import writable
 from kg.cli.terminal import Progress, errors, fail, results, table, warn
 from kg.formats import UnknownFormat
@@ -49,9 +49,11 @@ def build(
         str | None, typer.Option(help="Dumps to write, e.g. nq,ttl (default: all).")
     ] = None,
     date: Annotated[str | None, typer.Option(help="The release's date, YYYY-MM-DD.")] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Stop if anything is rejected.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Stop at the first rejection (notes are none).")
+    ] = False,
     max_rejects: Annotated[
-        int | None, typer.Option(min=0, help="Stop beyond so many rejections.")
+        int | None, typer.Option(min=0, help="Stop beyond so many rejections, notes not counted.")
     ] = None,
     allow_violations: Annotated[
         bool, typer.Option("--allow-violations", help="Publish a graph that violates its shapes.")
@@ -82,7 +84,8 @@ def build(
             fail(str(error), 2)
         options = options._replace(
             allow_violations=allow_violations,
-            max_rejects=0 if strict else max_rejects,
+            max_rejects=max_rejects,
+            strict=strict,
         )
         summary = _built(chosen, out, options)
     show(summary, out)
@@ -110,6 +113,8 @@ def show(summary: pipeline.Summary, out: Path) -> None:
         warn(warning)
     all_are = f"; all are in {out / 'rejects.jsonl'}"
     _show_rejections(summary.rejections, _SHOWN_BESIDE_A_RELEASE, all_are)
+    if summary.rejections:
+        warn(f"rejections by effect and rule: {rejections.summary(summary.rejections)}")
     rows = [(name, f"{count:,}") for name, count in summary.counts.items()]
     rows += [("seconds", f"{summary.seconds:.1f}"), ("release", summary.release.digest)]
     rows += [("folder", str(out))]
@@ -117,8 +122,9 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     results.file.flush()
 
 
-def _show_rejections(rejections: Sequence[Rejection], most: int, where_all_are: str) -> None:
-    for rejection in rejections[:most]:
-        warn(api.rejected(rejection))
-    if (more := len(rejections) - most) > 0:
+def _show_rejections(found: Sequence[Rejection], most: int, where_all_are: str) -> None:
+    graver = sorted(found, key=lambda each: each.effect == "note")
+    for rejection in graver[:most]:
+        warn(rejections.line(rejection))
+    if (more := len(found) - most) > 0:
         warn(f"{more} more rejections{where_all_are}")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from kg.identifiers import agents, graphs, papers, periodicals, software, web
+from kg.identifiers import agents, graphs, papers, periodicals, persistent, software, web
 from kg.identifiers.scheme import InvalidIdentifier as InvalidIdentifier, Scheme, local_form
 from kg.vocab import datacite, k
 
@@ -22,16 +22,27 @@ SCHEMES: Mapping[str, Scheme] = MappingProxyType(
             papers.ARXIV,
             agents.ORCID,
             agents.ROR,
+            agents.ISNI,
+            agents.GRID,
+            agents.RESEARCHERID,
+            agents.SCOPUS_AUTHOR,
+            agents.VIAF,
             periodicals.ISSN,
             periodicals.ISBN,
             graphs.OPENALEX,
             graphs.DBLP,
             graphs.WIKIDATA,
             graphs.SEMANTIC_SCHOLAR,
+            graphs.OMID,
+            graphs.MAG,
             papers.ACL_ANTHOLOGY,
             papers.OPENREVIEW,
             papers.PMID,
             papers.PMCID,
+            papers.BIBCODE,
+            persistent.HANDLE,
+            persistent.URN,
+            persistent.ARK,
             software.PYPI,
             software.GITHUB,
             software.HF,

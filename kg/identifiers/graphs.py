@@ -1,6 +1,8 @@
 """Other graphs: OpenAlex (https://docs.openalex.org/how-to-use-the-api/get-single-entities),
-dblp (https://dblp.org/faq/), Wikidata (https://www.wikidata.org/wiki/Wikidata:Identifiers) and
-Semantic Scholar (https://api.semanticscholar.org/api-docs/graph).
+dblp (https://dblp.org/faq/), Wikidata (https://www.wikidata.org/wiki/Wikidata:Identifiers),
+Semantic Scholar (https://api.semanticscholar.org/api-docs/graph), OpenCitations Meta
+(https://opencitations.net/meta) and the Microsoft Academic Graph, which ended in 2021
+(https://makg.org/).
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ _RECORD = re.compile(
 _STREAM = re.compile(r"streams/(?:conf|journals|books|series)/[A-Za-z0-9_.-]+")
 _DBLP_FORMAT = re.compile(r"\.(?:html|xml|bib|rdf|ttl|nt|ris|rss)$")
 _PAPER_HASH = re.compile(r"[0-9a-f]{40}")
+_AUTHOR = re.compile(r"author/([1-9][0-9]{0,11})", re.IGNORECASE)
+_OMID = re.compile(r"(?:br|ra|re|ar|id)/0[1-9]+0[0-9]+", re.IGNORECASE)
 _CORPUS_ID = re.compile(r"CorpusID:([1-9][0-9]{0,11})", re.IGNORECASE)
 
 
@@ -111,25 +115,70 @@ def _semantic_scholar(text: str) -> str:
         return text.lower()
     if found := _CORPUS_ID.fullmatch(text):
         return f"CorpusId:{found[1]}"
-    raise ValueError("it is neither forty hexadecimal digits nor CorpusId: and a number")
+    if found := _AUTHOR.fullmatch(text):
+        return f"author/{found[1]}"
+    raise ValueError("it is neither forty hexadecimal digits nor CorpusId: or author/ and a number")
 
 
 def _semantic_scholar_iri(value: str) -> str:
     if value.startswith("CorpusId:"):
         return f"https://api.semanticscholar.org/CorpusID:{value[9:]}"
-    return f"https://www.semanticscholar.org/paper/{value}"
+    folder = "" if value.startswith("author/") else "paper/"
+    return f"https://www.semanticscholar.org/{folder}{value}"
 
 
 SEMANTIC_SCHOLAR = Scheme(
     name="semantic-scholar",
     check=_semantic_scholar,
     iri=_semantic_scholar_iri,
-    rule="forty hexadecimal digits, or CorpusId: and a number",
+    rule="forty hexadecimal digits, or CorpusId: and a number; for people author/ and a number",
     prefix=re.compile(r"(?:s2|semantic-?\s?scholar)\s*:\s*|(?=corpusid:)", re.IGNORECASE),
     address=re.compile(
         r"(?:semanticscholar\.org/paper/(?:[^/?#]+/)?|"
-        r"api\.semanticscholar\.org/(?:graph/v1/paper/|v1/paper/)?)"
-        r"([0-9a-f]{40}|CorpusID:[0-9]+)/?(?:[?#].*)?",
+        r"api\.semanticscholar\.org/(?:graph/v1/paper/|v1/paper/)?|(?:api\.)?semanticscholar\.org/"
+        r"(?:graph/v1/)?(?=author/[0-9]))([0-9a-f]{40}|CorpusID:[0-9]+|author/[0-9]+)/?(?:[?#].*)?",
+        re.IGNORECASE,
+    ),
+)
+
+
+def _omid(text: str) -> str:
+    value = text.lower()
+    if not _OMID.fullmatch(value):
+        raise ValueError(
+            "it is not br, ra, re, ar or id, a slash and a number such as 061202127149"
+        )
+    return value
+
+
+OMID = Scheme(
+    name="omid",
+    check=_omid,
+    iri="https://w3id.org/oc/meta/{}".format,
+    rule="br/ (a work), ra/ (an agent), re/, ar/ or id/, 0, the supplier's prefix, 0, a number",
+    prefix=re.compile(r"omid\s*:\s*", re.IGNORECASE),
+    address=re.compile(
+        r"(?:w3id\.org/oc/meta|opencitations\.net/meta)/((?:br|ra|re|ar|id)/[0-9]+)/?(?:[?#].*)?",
+        re.IGNORECASE,
+    ),
+    in_datacite=True,
+)
+
+
+def _mag(text: str) -> str:
+    if not re.fullmatch(r"[1-9][0-9]{0,11}", text):
+        raise ValueError("it is not a number without a leading zero")
+    return text
+
+
+MAG = Scheme(
+    name="mag",
+    check=_mag,
+    iri="https://makg.org/entity/{}".format,
+    rule="digits without a leading zero",
+    prefix=re.compile(r"mag\s*:\s*(?=[0-9])", re.IGNORECASE),
+    address=re.compile(
+        r"(?:makg\.org/entity|academic\.microsoft\.com/(?:paper|author))/([0-9]+)(?:[/?#].*)?",
         re.IGNORECASE,
     ),
 )

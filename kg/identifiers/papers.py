@@ -1,5 +1,6 @@
 """Papers: DOI (https://www.doi.org/doi-handbook/), arXiv (https://info.arxiv.org/help/arxiv_identifier.html),
-PubMed, ACL Anthology (https://aclanthology.org/info/ids/) and OpenReview.
+PubMed, ACL Anthology (https://aclanthology.org/info/ids/), OpenReview and bibcodes
+(https://ui.adsabs.harvard.edu/help/actions/bibcode).
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ _LONGER_SINCE = 1501
 
 _ACL_NEW = re.compile(r"(?:19|20)\d{2}\.[a-z0-9]+-[a-z0-9]+\.\d+", re.ASCII)
 _ACL_OLD = re.compile(r"[A-Z]\d{2}-\d{4}", re.ASCII)
+_BIBCODE = re.compile(
+    r"(?:1[5-9]|20)\d{2}[A-Za-z&.]{5}[A-Za-z0-9.]{4}[A-Za-z0-9.][0-9.]{4}[A-Z.]", re.ASCII
+)
 _FORUM = re.compile(r"[A-Za-z0-9_-]{6,24}")
 _PROFILE = re.compile(r"~[^\W\d]['.\w-]*[^\W\d][1-9]\d*|~[^\W\d][1-9]\d*")
 
@@ -59,7 +63,11 @@ DOI = Scheme(
     "shortened; case of ASCII letters does not count (DOI Handbook)",
     prefix=re.compile(r"(?:info:doi/|urn:doi:|doi\s*[:=]\s*|doi\s+(?=10\.))", re.IGNORECASE),
     # A # ends the SICI of some DOIs; elsewhere it begins a fragment, as ? does a query.
-    address=re.compile(r"(?:dx\.)?doi\.org/((?:[^?#]*?;[0-9]-#)|[^?#]+)(?:[?#].*)?", re.IGNORECASE),
+    address=re.compile(
+        r"(?:(?:dx\.)?doi\.org/|hdl\.handle\.net/(?=10\.[0-9]{4}))"
+        r"((?:[^?#]*?;[0-9]-#)|[^?#]+)(?:[?#].*)?",
+        re.IGNORECASE,
+    ),
     bare=_DOI,
     in_datacite=True,
     letters=True,
@@ -219,4 +227,28 @@ OPENREVIEW = Scheme(
         re.IGNORECASE,
     ),
     letters=True,
+)
+
+
+def _bibcode(text: str) -> str:
+    if not _BIBCODE.fullmatch(text):
+        raise ValueError("it is not nineteen characters of the form 1992ApJ...400L...1W")
+    return text
+
+
+def _bibcode_iri(value: str) -> str:
+    return f"https://ui.adsabs.harvard.edu/abs/{quoted(value)}"
+
+
+BIBCODE = Scheme(
+    name="bibcode",
+    check=_bibcode,
+    iri=_bibcode_iri,
+    rule="nineteen characters: year, journal, volume, section, page, first author's initial",
+    prefix=re.compile(r"(?:bibcode|ads)\s*:\s*", re.IGNORECASE),
+    address=re.compile(
+        r"(?:ui\.)?adsabs\.harvard\.edu/(?:#?abs|full)/([^/?#]+)(?:/abstract)?/?(?:[?#].*)?",
+        re.IGNORECASE,
+    ),
+    in_datacite=True,
 )

@@ -50,6 +50,8 @@ class Scheme(NamedTuple):
     in_datacite: bool = False
     letters: bool = False
     """Whether letters outside ASCII may stand in it."""
+    blanks: bool = False
+    """Whether blanks between its parts are for the eye only."""
     any_address: bool = False
     """Whether addresses are its local forms."""
 
@@ -76,6 +78,8 @@ def local_form(scheme: Scheme, text: str) -> str:
         local = _without_ends(scheme, decoded(resolved))
     elif _WEB.match(local) and not scheme.any_address:
         raise ValueError("this address is not one of the scheme's")
+    if scheme.blanks:
+        local = local.replace(" ", "")
     if not local:
         raise ValueError("empty")
     if found := (_UNFIT if scheme.any_address else _ODD).search(local):

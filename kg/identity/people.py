@@ -26,7 +26,9 @@ from kg.records import (
 _WITHOUT = "person-without-paper"
 _SEVERAL = "person-of-several"
 _DIFFERS = "orcid-differs"
+_EMPTY = "no-entity"
 _ACTIONS = {
+    _EMPTY: "give a name and an identifier in the source",
     _WITHOUT: "add the papers of the person, with the same identifiers in their author lists",
     _SEVERAL: "give the seats of the person an ORCID, in a curated file of each paper",
     _DIFFERS: "look which ORCID is right, and give it in a curated file of the paper",
@@ -61,7 +63,9 @@ def describe(
                 failed.append((rule, message))
             else:
                 described.append(DescribedPerson(path, person, entity.source))
-        nothing_left = len(failed) == len(entity.people) and not entity.things
+        if not (entity.people or entity.things):
+            failed.append((_EMPTY, "the record has neither people nor things"))
+        nothing_left = len(failed) >= len(entity.people) and not entity.things
         if failed and nothing_left:
             rules = [rule for rule, _ in failed]
             failed = [(rules[0], "; ".join(message for _, message in failed))]

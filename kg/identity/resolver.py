@@ -45,7 +45,8 @@ def resolve(
     papers.sort(key=lambda paper: paper.path)
     apart = tuple(sorted(entities, key=lambda entity: (entity.source, entity.number)))
     ranks = {source.sha256: strength[source.rank] for source in by_digest.values()}
-    placed = things.place(papers, apart, ranks, ledger)
+    by_hand = {s.sha256 for s in by_digest.values() if s.rank == "curated"}
+    placed = things.place(papers, apart, ranks, by_hand, ledger)
     paths = {item.thing.ref: item.path for item in placed}
     signed = signatures(papers, ledger.former(), paths)
     people = decide(signed, things.parents(placed, paths), ledger)

@@ -1,20 +1,21 @@
 """Things of all sources: one reference is one thing, and so are two that share an identifier.
 
 Two references of one type are one thing where they share an identifier of ``DECIDING_SCHEMES``;
-not where one file uses both, one is part of or follows the other, one is unnamed, or their ids of a
-scheme in ``_APART`` differ. A GitHub repository is no such identifier: it holds several things.
+not where one file written by hand uses both, one is part of or follows the other, one is unnamed,
+or their ids of a scheme in ``_APART`` differ. A GitHub repository is no such identifier: it holds
+several things.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from typing import NamedTuple
 
 from kg import iris
 from kg.records import EntityRecord, Identifier, Paper, PlacedThing, Thing
 
-DECIDING_SCHEMES = ("ror", "openalex", "wikidata", "isni", "issn", "doi", "hf", "dblp")
+DECIDING_SCHEMES = ("ror", "openalex", "wikidata", "grid", "isni", "issn", "doi", "hf", "dblp")
 """Schemes whose identifiers name one thing, the most particular first."""
 
 _APART = ("ror", "wikidata", "doi", "hf")
@@ -24,12 +25,14 @@ def place(
     papers: Sequence[Paper],
     entities: Sequence[EntityRecord],
     strength: Mapping[str, int],
+    by_hand: AbstractSet[str],
     ledger: iris.Ledger,
 ) -> tuple[PlacedThing, ...]:
     """Every thing of every record with its path, by path and then by source.
 
     ``strength`` has the place of each source's rank, the strongest first: of references that are
-    one thing the strongest source's gives the path, unless the ledger has an older one.
+    one thing the strongest source's gives the path, unless the ledger has an older one. ``by_hand``
+    are the sources whose references a person chose, who may mean two by two.
     """
     told = list(_told(papers, entities))
     firmest: dict[str, tuple[int, str]] = {}
@@ -37,7 +40,7 @@ def place(
         key = (strength[source], thing.ref)
         firmest[thing.ref] = min(key, firmest.get(thing.ref, key))
     paths: dict[str, str] = {}
-    groups = [sorted(refs, key=firmest.__getitem__) for refs in _groups(told)]
+    groups = [sorted(refs, key=firmest.__getitem__) for refs in _groups(told, by_hand)]
     for refs in sorted(groups):
         path = ledger.mint([f"thing:{ref}" for ref in refs], refs[0])
         paths.update(dict.fromkeys(refs, path))
@@ -56,10 +59,12 @@ def parents(things: Iterable[PlacedThing], paths: Mapping[str, str]) -> dict[str
 
 
 class _Group(NamedTuple):
-    """References taken for one thing, and what speaks against taking in more."""
+    """References taken for one thing, and what speaks against taking in more; ``sources`` are those
+    written by hand.
+    """
 
     refs: frozenset[str]
-    sources: frozenset[str]
+    sources: AbstractSet[str]
     related: frozenset[str]
     identifiers: frozenset[Identifier]
     unnamed: bool
@@ -73,14 +78,14 @@ def _told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator
         yield from ((thing, entity.source) for thing in entity.things)
 
 
-def _groups(told: Iterable[tuple[Thing, str]]) -> list[frozenset[str]]:
+def _groups(told: Iterable[tuple[Thing, str]], by_hand: AbstractSet[str]) -> list[frozenset[str]]:
     """The references, those of one thing together; the order of ``told`` does not matter."""
     owner: dict[str, _Group] = {}
     sharing: dict[tuple[int, str, str], set[str]] = defaultdict(set)
     for thing, source in told:
         own = _Group(
             frozenset({thing.ref}),
-            frozenset({source}),
+            by_hand & {source},
             frozenset(relation.target for relation in thing.relations),
             frozenset(i for i in thing.identifiers if i.scheme in DECIDING_SCHEMES),
             thing.unnamed,

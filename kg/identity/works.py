@@ -19,7 +19,7 @@ import msgspec
 from kg import iris, names, text
 from kg.records import Identifier, Paper, SourceRecord, VersionKind, Work
 
-DECIDING_SCHEMES = ("arxiv", "doi", "openalex", "dblp", "pmid", "semantic-scholar")
+DECIDING_SCHEMES = ("arxiv", "doi", "openalex", "dblp", "pmid", "semantic-scholar", "omid")
 """Schemes whose identifiers name one paper, in the order in which they give it its key."""
 
 ARTIFACT_SCHEMES = ("pypi", "hf", "github", "swhid")

@@ -207,14 +207,26 @@ PROPERTIES: dict[str, tuple[str, str]] = {
 SCHEMES = {
     f"{datacite.NS}{name}": words
     for name, words in (
+        ("ark", "ARK"),
         ("arxiv", "arXiv"),
+        ("bibcode", "bibcode"),
         ("dblp", "DBLP"),
         ("doi", "DOI"),
+        ("github", "GitHub"),
+        ("handle", "Handle"),
+        ("isbn", "ISBN"),
+        ("isni", "ISNI"),
         ("issn", "ISSN"),
+        ("omid", "OMID"),
         ("openalex", "OpenAlex"),
         ("orcid", "ORCID"),
+        ("pmcid", "PMCID"),
+        ("pmid", "PMID"),
+        ("researcherid", "ResearcherID"),
         ("ror", "ROR"),
         ("url", "URL"),
+        ("urn", "URN"),
+        ("viaf", "VIAF"),
         ("wikidata", "Wikidata"),
     )
 }

@@ -45,7 +45,8 @@ class Reader(Protocol):
         ...
 
     def read(self, path: Path, source: Source) -> Iterator[Item]:
-        """The records of the file in order; what cannot be read is a Rejection.
+        """The records of the file in order; what cannot be read is a Rejection, one of effect
+        "record" for each record that is left out.
 
         The file may be compressed (``kg.reading`` opens it); it is called ``source.name``.
         """

@@ -44,7 +44,7 @@ class Faults:
     def add(self, node: Node, rule: str, message: str, action: str) -> None:
         """Report a fault at a node."""
         self.found.append(
-            Rejection(self.file, rule, message, action, line=node.line, key=node.path or None)
+            Rejection(self.file, rule, message, action, node.line, node.path or None, effect="file")
         )
 
     def unknown(self, node: Node, what: str, word: str, known: Collection[str]) -> None:

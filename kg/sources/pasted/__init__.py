@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kg import names, text
-from kg.records import Rank, Rejection, Source, SourceRecord, Span, Text, Work
+from kg.records import Effect, Rank, Rejection, Source, SourceRecord, Span, Text, Work
 from kg.sources.pasted import author_line, layout
 from kg.sources.pasted.layout import Block, Line
 
@@ -46,8 +46,10 @@ def sniff(head: bytes, name: str) -> bool:
 def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
     """One record for each line of names, with its title and the abstract that follows it."""
 
-    def rejection(rule: str, message: str, action: str, line: int | None = None) -> Rejection:
-        return Rejection(path.name, rule, message, action, line=line)
+    def rejection(
+        rule: str, message: str, action: str, line: int | None = None, effect: Effect = "file"
+    ) -> Rejection:
+        return Rejection(path.name, rule, message, action, line=line, effect=effect)
 
     if path.stat().st_size > _MAX_BYTES:
         yield rejection(
@@ -75,6 +77,7 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
                     f"a line of affiliations: {line.text[:_SHOWN]!r}",
                     "affiliations are not read from pasted text; give them in a curated file",
                     line.number,
+                    "part",
                 )
             for line in layout.doubtful(block):
                 yield rejection(
@@ -83,6 +86,7 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
                     "if a paper begins here, put a blank line before it and write full names with "
                     "commas; else it stays in the abstract of the paper above",
                     line.number,
+                    "note",
                 )
             continue
         first, last = block.rest[0], block.rest[-1]
@@ -92,6 +96,7 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
             f"text without a line of names before it{where}: {first.text[:_SHOWN]!r}",
             "put the names, with commas between them, on the line above; see docs/inputs.md",
             first.number,
+            "record",
         )
     if not found:
         yield rejection("empty", "the file holds no text", "see docs/inputs.md for the form")

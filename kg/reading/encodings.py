@@ -31,7 +31,11 @@ _PIECE = re.compile(
 )
 """UTF-8 (RFC 3629), or halves of characters written as characters (CESU-8), or a wrong byte."""
 
-_CUT = re.compile(rb"(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})\Z")
+_CUT = re.compile(
+    rb"(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2}"
+    rb"|\xed[\xa0-\xaf][\x80-\xbf](?:\xed[\xb0-\xbf]?)?)\Z"
+)
+_LONGEST_CUT = 5
 _HIGH = re.compile(rb"[\x80-\xff]")
 _XML_DECLARED = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([A-Za-z0-9._:-]{1,40})[\"']")
 _ACTION = "see whether the letters are right; save the file as UTF-8"
@@ -134,7 +138,7 @@ class Utf8:
 
     def _blocks(self) -> Iterator[bytes]:
         head = bytearray()
-        while len(head) < self._head_bytes and (block := self._file.read(self._head_bytes)):
+        while block := self._file.read(self._head_bytes - len(head)):
             head += block
         said = self._declared(bytes(head)) if self._declared is not None else None
         self.encoding, mark, self._told = choose(bytes(head), said)
@@ -183,7 +187,7 @@ class Utf8:
         else:
             return data, b""
         cut = len(data)
-        if not final and (part := _CUT.search(data, max(start, cut - 3))) is not None:
+        if not final and (part := _CUT.search(data, max(start, cut - _LONGEST_CUT))) is not None:
             cut = part.start()
         good, at, line = bytearray(data[:start]), 0, self._line
         for piece in _PIECE.finditer(data, start, cut):

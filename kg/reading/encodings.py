@@ -111,7 +111,7 @@ class Utf8:
             if b"\0" in good:
                 line = self._line + good.count(b"\n", 0, good.index(b"\0"))
                 self._zeros.add(line, good.count(b"\0"))
-                kept = good.replace(b"\0", b"")
+                kept = good.translate(None, b"\0")
             # A file with carriage returns only has lines too.
             self._line += good.count(b"\n") or good.count(b"\r")
             if kept:

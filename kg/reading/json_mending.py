@@ -67,8 +67,8 @@ def is_deeper(data: bytes, most: int) -> bool:
 def _may_be_deeper(data: bytes, most: int) -> bool:
     """A quick answer, which takes brackets in strings for brackets."""
     brackets = data.translate(None, _NO_BRACKETS)
-    for _ in range(most):
-        if len(brackets) <= most:
+    for level in range(most):
+        if level + len(brackets) <= most:
             return False
         fewer = brackets.replace(b"[]", b"").replace(b"{}", b"")
         if len(fewer) == len(brackets):

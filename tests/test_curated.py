@@ -145,7 +145,7 @@ claims: {q: {about: system/harrow, property: MFU, value: 5, unit: percent, place
 
 def test_large_files_are_refused_unread(tmp_path: Path) -> None:
     text = b"title: A title\nauthors: [Ada Lindqvist]\n# " + b"x" * MAX_BYTES
-    assert [fault.rule for fault in faults(tmp_path, text)] == ["size"]
+    assert [fault.rule for fault in faults(tmp_path, text)] == ["too-large"]
 
 
 def test_growing_aliases_are_refused(tmp_path: Path) -> None:

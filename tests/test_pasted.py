@@ -98,11 +98,19 @@ def test_text_before_the_first_author_line_is_rejected_and_the_rest_kept(tmp_pat
     assert len(found) == 4
 
 
-def test_a_file_that_is_not_utf8_is_rejected_with_the_place(tmp_path: Path) -> None:
-    [rejection] = read(tmp_path, b"Ada Lovelace, Kurt G\xf6del\n")
+def test_a_file_in_latin_1_is_read_and_that_is_told(tmp_path: Path) -> None:
+    note, record = read(tmp_path, b"Ada Lovelace, Kurt G\xf6del\n")
+    assert isinstance(note, Rejection)
+    assert (note.rule, note.line, note.effect) == ("encoding", 1, "note")
+    assert isinstance(record, SourceRecord)
+    assert record.work.seats[1].name == "Kurt G\u00f6del"
+
+
+def test_a_file_of_another_alphabet_without_its_name_is_rejected(tmp_path: Path) -> None:
+    text = "\u0410\u043d\u0434\u0440\u0435\u0439 \u0411\u0435\u043b\u044b\u0439\n"
+    [rejection] = read(tmp_path, text.encode("koi8-r"))
     assert isinstance(rejection, Rejection)
-    assert rejection.rule == "encoding"
-    assert "byte 20" in rejection.message
+    assert (rejection.rule, rejection.effect) == ("encoding", "file")
 
 
 def test_byte_order_marks_and_utf16_are_read(tmp_path: Path) -> None:
@@ -144,13 +152,11 @@ def test_the_first_real_input(shared: Path) -> None:
 def test_a_file_that_is_not_recognised_is_read_by_the_reader_of_its_suffix(
     tmp_path: Path,
 ) -> None:
-    latin = tmp_path / "latin.txt"
-    latin.write_bytes(b"Ren\xe9 Descartes, Blaise Pascal\n")
-    assert sources.find(latin) is pasted
-    [rejection] = read_file(latin)
-    assert rejection.message.startswith("byte 3 is not utf-8")
-    latin.write_bytes(b"\xef\xbb\xbfRen\xe9 Descartes, Blaise Pascal\n")
-    assert "byte 6 " in read_file(latin)[0].message
+    other = tmp_path / "other.txt"
+    other.write_bytes("\u0410\u043d\u0434\u0440\u0435\u0439".encode("koi8-r"))
+    assert sources.find(other) is pasted
+    [rejection] = read_file(other)
+    assert rejection.rule == "encoding"
     prose = tmp_path / "PROSE.TXT"
     prose.write_text("\nWe have no names.\nNone at all.\n", encoding="utf-8")
     assert sources.find(prose) is pasted

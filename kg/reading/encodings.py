@@ -21,11 +21,7 @@ from kg.records import Rejection
 
 _MOST_LINES_TOLD = 10
 _BYTES_OF_HALF = 3
-_WESTERN = "".join(
-    bytes((byte,)).decode(WESTERN) if byte not in b"\x81\x8d\x8f\x90\x9d" else chr(byte)
-    for byte in range(256)
-)
-"""Windows-1252 as browsers have it: each byte means something."""
+_MEANS_NOTHING = re.compile(rb"([\x81\x8d\x8f\x90\x9d]+)")
 
 _PIECE = re.compile(
     rb"(?:[\x00-\x7f]++|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]"
@@ -35,7 +31,12 @@ _PIECE = re.compile(
 )
 """UTF-8 (RFC 3629), or halves of characters written as characters (CESU-8), or a wrong byte."""
 
-_CUT = re.compile(rb"(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})\Z")
+_CUT = re.compile(
+    rb"(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2}"
+    rb"|\xed[\xa0-\xaf][\x80-\xbf](?:\xed[\xb0-\xbf]?)?)\Z"
+)
+_LONGEST_CUT = 5
+_HIGH = re.compile(rb"[\x80-\xff]")
 _XML_DECLARED = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([A-Za-z0-9._:-]{1,40})[\"']")
 _ACTION = "see whether the letters are right; save the file as UTF-8"
 
@@ -99,6 +100,7 @@ class Utf8:
         self._head_bytes = head_bytes
         self._line = 1
         self._told = ""
+        self._told_line = 1
         self._replaced = _Told()
         self._zeros = _Told()
         self._surrogates = _Told()
@@ -109,7 +111,7 @@ class Utf8:
             if b"\0" in good:
                 line = self._line + good.count(b"\n", 0, good.index(b"\0"))
                 self._zeros.add(line, good.count(b"\0"))
-                kept = good.replace(b"\0", b"")
+                kept = good.translate(None, b"\0")
             # A file with carriage returns only has lines too.
             self._line += good.count(b"\n") or good.count(b"\r")
             if kept:
@@ -118,7 +120,10 @@ class Utf8:
     def notes(self, name: str) -> Iterator[Rejection]:
         """What is to be told of the encoding, once everything is read."""
         if self._told:
-            yield Rejection(name, "encoding", self._told, _ACTION, effect="note")
+            line = self._told_line
+            yield Rejection(
+                name, "encoding", f"the file {self._told}", _ACTION, line=line, effect="note"
+            )
         said = (
             (self._replaced, "{} bytes are not UTF-8 and were read as windows-1252"),
             (self._surrogates, "{} halves of characters (surrogates) were joined or left out"),
@@ -133,16 +138,18 @@ class Utf8:
 
     def _blocks(self) -> Iterator[bytes]:
         head = bytearray()
-        while len(head) < self._head_bytes and (block := self._file.read(self._head_bytes)):
+        while block := self._file.read(self._head_bytes - len(head)):
             head += block
         said = self._declared(bytes(head)) if self._declared is not None else None
         self.encoding, mark, self._told = choose(bytes(head), said)
+        if self._told and (high := _HIGH.search(head)) is not None:
+            self._told_line += head.count(b"\n", 0, high.start())
         blocks = self._from(bytes(head[mark:]))
         if self.encoding == UTF_8:
             yield from self._mended(blocks)
         elif self.encoding == WESTERN:
             for block in blocks:
-                yield codecs.charmap_decode(block, "strict", _WESTERN)[0].encode()
+                yield _from_western(block)
         else:
             yield from self._decoded(blocks)
 
@@ -180,7 +187,7 @@ class Utf8:
         else:
             return data, b""
         cut = len(data)
-        if not final and (part := _CUT.search(data, max(start, cut - 3))) is not None:
+        if not final and (part := _CUT.search(data, max(start, cut - _LONGEST_CUT))) is not None:
             cut = part.start()
         good, at, line = bytearray(data[:start]), 0, self._line
         for piece in _PIECE.finditer(data, start, cut):
@@ -191,13 +198,22 @@ class Utf8:
             at = piece.start()
             if piece.lastgroup == "wrong":
                 self._replaced.add(line, 1)
-                good += codecs.charmap_decode(piece[0], "strict", _WESTERN)[0].encode()
+                good += _from_western(piece[0])
             else:
                 self._surrogates.add(line, len(piece[0]) // _BYTES_OF_HALF)
                 halves = piece[0].decode("utf-8", "surrogatepass")
                 whole = halves.encode("utf-16-le", "surrogatepass")
                 good += whole.decode("utf-16-le", "ignore").encode()
         return bytes(good), data[cut:]
+
+
+def _from_western(data: bytes) -> bytes:
+    """Windows-1252 as browsers have it, where each byte means something, as UTF-8."""
+    pieces = _MEANS_NOTHING.split(data)
+    return b"".join(
+        piece.decode("latin-1" if number % 2 else WESTERN).encode()
+        for number, piece in enumerate(pieces)
+    )
 
 
 class _Told:

@@ -40,9 +40,9 @@ class Damaged(Unreadable):
 
 
 class Unsafe(Unreadable):
-    """An archive whose members would be written elsewhere, or are links."""
+    """An archive whose members would be written elsewhere or are links; XML whose entities grow."""
 
-    rule = "unsafe-archive"
+    rule = "unsafe"
 
 
 class BadEncoding(Unreadable):

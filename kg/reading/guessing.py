@@ -48,6 +48,8 @@ _HIGH_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
 _MULTIBYTE = re.compile(
     rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"
 )
+_LOWER = re.compile(rb"[\xa1-\xbf]")
+_LEAST_LOWER = 0.1
 _LETTER = re.compile(rb"[A-Za-z]")
 _SURELY = 0.9
 _FEWEST_PAIRS = 2
@@ -75,19 +77,17 @@ def choose(head: bytes, declared: str | None) -> Choice:
             return Choice(encoding, len(mark))
     if (wide := _wide(head[:_ZEROS_SEEN])) is not None:
         return Choice(wide)
-    if declared is None:
-        return Choice(UTF_8) if _is_utf8(head) else _guess(head)
-    said = _python_name(declared)
-    if _is_utf8(head) and not head.isascii():
-        told = "" if said == UTF_8 else f"it says that it is {declared}, and is UTF-8"
-        return Choice(UTF_8, 0, told)
-    if said is None:
-        told = f"it says that it is {declared!r}, which is no known encoding"
-        return Choice(UTF_8 if head.isascii() else _guess(head).encoding, 0, told)
-    if said != UTF_8 or head.isascii():
-        return Choice(said)
-    found = _guess(head)
-    return found._replace(told=f"it says that it is {declared}; {found.told}" if found.told else "")
+    said = None if declared is None else _python_name(declared)
+    if head.isascii():
+        found = Choice(said or UTF_8)
+    elif _is_utf8(head):
+        found = Choice(UTF_8)
+    else:
+        found = Choice(said) if said not in (None, UTF_8) else _guess(head)
+    if declared is not None and found.encoding != said:
+        read_as = found.told or f"and was read as {found.encoding}"
+        return found._replace(told=f"says that it is {declared}, {read_as}")
+    return found
 
 
 def _python_name(declared: str) -> str | None:
@@ -127,33 +127,38 @@ def _is_utf8(head: bytes) -> bool:
 
 
 def _guess(head: bytes) -> Choice:
-    """What bytes are that are not all UTF-8: mostly UTF-8, or in one byte or two for a letter."""
+    """What bytes are that are not all UTF-8: mostly UTF-8, or in one byte or two for a letter.
+
+    Western text in one byte is taken for UTF-8 in which each such byte is mended: UTF-8 may follow.
+    """
     high = sum(map(len, _HIGH_RUN.findall(head)))
     in_utf8 = sum(map(len, _MULTIBYTE.findall(head)))
     if in_utf8 >= _SURELY * high:
         return Choice(UTF_8)
     if pairs := _pairs(head):
         language, encoding = _of_pairs(pairs)
-        return Choice(encoding, 0, f"it is not UTF-8, and was read as {language}")
-    if in_utf8 > high - in_utf8:
-        return Choice(UTF_8)
-    if high > len(_LETTER.findall(head)):
+        return Choice(encoding, 0, f"is not UTF-8, and was read as {language}")
+    if in_utf8 < high - in_utf8 and high > len(_LETTER.findall(head)):
         raise BadEncoding(
             "it is neither UTF-8 nor Western, and does not say its encoding",
             "save the file as UTF-8 (iconv -f ENCODING -t UTF-8)",
         )
-    return Choice(WESTERN, 0, "it is not UTF-8, and was read as windows-1252")
+    return Choice(UTF_8)
 
 
 def _pairs(head: bytes) -> bytes:
     """The bytes beyond ASCII, where all of them are pairs as Chinese, Korean, Japanese have them.
 
-    The last run may be cut by the end of the head.
+    The last run may be cut by the end of the head. Cyrillic words can be such pairs too; but their
+    letters are the upper ones.
     """
     *runs, last = _HIGH_RUN.findall(head)
     runs.append(last[: len(last) // 2 * 2] if head.endswith(last) else last)
     found = b"".join(runs)
-    if len(found) >= 2 * _FEWEST_PAIRS and all(map(_HIGH_PAIRS.fullmatch, filter(None, runs))):
+    lower = len(_LOWER.findall(found))
+    if len(found) < 2 * _FEWEST_PAIRS or lower < _LEAST_LOWER * len(found):
+        return b""
+    if all(map(_HIGH_PAIRS.fullmatch, filter(None, runs))):
         return found
     return b""
 

@@ -14,9 +14,10 @@ import zstandard
 from kg.reading.faults import Damaged, TooLarge, Truncated, Unreadable
 from kg.reading.limits import Limits
 
-_IN_BYTES = 64 * 1024
+_IN_BYTES = 16 * 1024
 _OUT_BYTES = 256 * 1024
 _GZIP_WINDOW = 31  # the largest window, with a header of gzip
+LONGEST_MARK = len(b"BZh91AY&SY")
 _FAULTS = (zlib.error, lzma.LZMAError, OSError, zstandard.ZstdError, EOFError)
 
 
@@ -135,9 +136,11 @@ class Inflated(io.RawIOBase):
         self._ended = False
 
     def readable(self) -> bool:
+        """Yes."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """As ``io.RawIOBase`` has it; raises Unreadable."""
         while not self._output and not self._ended:
             if self._fault is not None:
                 raise self._fault
@@ -163,8 +166,7 @@ class Inflated(io.RawIOBase):
         try:
             out = self._decoder.decompress(data, _OUT_BYTES)
         except _FAULTS as error:
-            message = f"the {self._kind.name} data is damaged near byte {self._taken}: {error}"
-            raise Damaged(message, "fetch the file again") from error
+            raise self._fault_of(error) from error
         if self._decoder.eof:
             self._input = self._decoder.unused_data
             self._decoder = None
@@ -178,25 +180,27 @@ class Inflated(io.RawIOBase):
             raise TooLarge(message, "decompress it yourself if you trust it")
         return out
 
+    def _fault_of(self, error: Exception) -> Unreadable:
+        name = self._kind.name
+        if "memory" in str(error).lower():
+            message = f"{name} needs more than {self._limits.decoder_bytes} bytes of memory for it"
+            return TooLarge(message, "compress it with a smaller window")
+        message = f"the {name} data is damaged near byte {self._taken}: {error}"
+        return Damaged(message, "fetch the file again")
+
     def _next_member(self) -> bytes:
-        if not self._input.strip(b"\0"):
-            self._input = self._more()
+        """Begin the next member; zeros may pad what is behind the last one."""
+        self._input = self._input.lstrip(b"\0")
+        while len(self._input) < LONGEST_MARK and (more := self._more()):
+            self._input = (self._input + more).lstrip(b"\0")
         if not self._input:
             self._ended = True
-        elif (rest := self._input.lstrip(b"\0")) and self._is_member(rest):
-            self._input = rest
-            self._decoder = self._kind.decoder(self._limits)
-        elif rest:
+        elif (kind := compression(self._input)) is not None and kind.name == self._kind.name:
+            self._decoder = kind.decoder(self._limits)
+        else:
             message = f"something else follows the {self._kind.name} data, near byte {self._taken}"
             raise Damaged(message, "fetch the file again, or cut off what follows")
         return b""
-
-    def _is_member(self, data: bytes) -> bool:
-        while len(data) < len(b"BZh91AY&SY") and (more := self._more()):
-            data += more
-            self._input += more
-        found = compression(data)
-        return found is not None and found.name == self._kind.name
 
     def _more(self) -> bytes:
         data = self._under.read(_IN_BYTES) or b""

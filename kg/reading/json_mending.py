@@ -24,6 +24,7 @@ _ESCAPE = re.compile(
     re.DOTALL,
 )
 _HALF = rb"\u"
+_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"{}[]")
 _LONGEST_ERROR = 200
 
 
@@ -53,7 +54,7 @@ def decoded(
 
 def is_deeper(data: bytes, most: int) -> bool:
     """Whether more brackets than this are open at once."""
-    if data.count(b"[") + data.count(b"{") <= most:
+    if not _may_be_deeper(data, most):
         return False
     depth = 0
     for found in _BRACKET.finditer(data):
@@ -61,6 +62,19 @@ def is_deeper(data: bytes, most: int) -> bool:
         if depth > most:
             return True
     return False
+
+
+def _may_be_deeper(data: bytes, most: int) -> bool:
+    """A quick answer, which takes brackets in strings for brackets."""
+    brackets = data.translate(None, _NO_BRACKETS)
+    for level in range(most):
+        if level + len(brackets) <= most:
+            return False
+        fewer = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        if len(fewer) == len(brackets):
+            return True
+        brackets = fewer
+    return True
 
 
 def too_deep(name: str, line: int, limits: Limits) -> Rejection:

@@ -98,7 +98,7 @@ class Scanner:
             yield from self._refused(line, lead, end.at, end.broken)
             return False
         self._at = end.at
-        if not window.holds(first):
+        if not window.holds(first) or end.at - first > self._limits.record_bytes:
             yield self._too_large(line)
         elif end.deep:
             yield too_deep(self._name, line, self._limits)
@@ -145,7 +145,8 @@ class Scanner:
                     raise _BrokenError(self._at, "a key is wanted")
         self._at += 1
         if own and not found and not self._ended:
-            if lost or not window.holds(first):
+            size = self._at - first
+            if lost or not window.holds(first) or size > self._limits.record_bytes:
                 yield self._too_large(line)
             else:
                 yield line, window.taken(first, self._at)

@@ -38,9 +38,9 @@ def json_values(
     the array at message.items, or else the one object at message. Of two places of which one is
     within the other the longer counts. An object that has none of the places is itself a record.
 
-    A record that is no JSON, or not what ``decoder`` takes, is one rejection with its line. The next
-    ones are read where they can be found: where each record begins a line, or where the brackets of
-    the broken one are sound. Raises OSError only.
+    A record that is no JSON, or not what ``decoder`` takes, is one rejection with its line. The
+    next ones are read where they can be found: where each record begins a line, or where the
+    brackets of the broken one are sound. Raises OSError only.
     """
     number = 0
     with open_bytes(path, None, limits) as file:

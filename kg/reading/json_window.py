@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+import msgspec
+
 from kg.reading.limits import Limits
 
 _CLOSER = {0x7B: 0x7D, 0x5B: 0x5D}
@@ -17,6 +19,10 @@ _TO_BRACKET = re.compile(rb'[^"{}\[\]]*+(?:"(?:[^"\\\n]++|\\[^\n])*+"[^"{}\[\]]*
 _IN_STRING = re.compile(rb'(?:[^"\\\n]++|\\[^\n])*+')
 _SCALAR = re.compile(rb'[^"{}\[\],: \t\r\n]*+')
 _LOOK_BACK = 64
+_MOST_AHEAD = 4 * 1024 * 1024
+_SOUND = msgspec.json.Decoder(msgspec.Raw)
+_TRAILING = re.compile(r"trailing characters \(byte ([0-9]+)\)")
+_TRUNCATED = "Input data was truncated"
 KEY_WANTED = "a value stands where a key is wanted"
 
 
@@ -117,6 +123,8 @@ class Window:
 
     def value_end(self, place: int) -> End:
         """The end of the value that begins here, with an eye to brackets and strings only."""
+        if (end := self._quick_end(place)) is not None:
+            return End(end)
         first = self.byte(place)
         if first == b'"':
             return self._string_end(place)
@@ -124,6 +132,35 @@ class Window:
             return self._container_end(place)
         end = self._matched(_SCALAR, place)
         return End(end) if end > place else End(place, "a value is missing")
+
+    def _quick_end(self, place: int) -> int | None:
+        """The end of a value that is sound and has another sign behind it; None else.
+
+        msgspec has no way to take the first of two values, but tells where the second begins.
+        """
+        while True:
+            try:
+                with memoryview(self._data) as whole, whole[place - self._start :] as rest:
+                    _SOUND.decode(rest)
+            except msgspec.DecodeError as error:
+                said = str(error)
+                if (found := _TRAILING.search(said)) is not None:
+                    return place + int(found[1]) - 1
+                if said != _TRUNCATED:
+                    return None
+            except RecursionError:
+                return None
+            ahead = self._start + len(self._data) - place
+            if ahead > _MOST_AHEAD or not self._more_than(2 * ahead, place):
+                return None
+
+    def _more_than(self, wanted: int, place: int) -> bool:
+        """Read on until so many bytes are behind a place; False where there is not one more."""
+        if not self._more(place):
+            return False
+        while self._start + len(self._data) - place < wanted and self._more(place):
+            pass
+        return True
 
     def _string_end(self, place: int) -> End:
         at = place + 1

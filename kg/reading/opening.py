@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import BinaryIO, cast
 
-from kg.reading.faults import TooLarge, Unreadable
-from kg.reading.inflating import Inflated, compression
+from kg.reading.faults import TooLarge, Unreadable, Unsafe
+from kg.reading.inflating import LONGEST_MARK, Inflated, compression
 from kg.reading.limits import LIMITS, Limits
 
 _SUFFIXES = frozenset((".gz", ".gzip", ".bz2", ".xz", ".lzma", ".zst", ".zstd"))
@@ -45,11 +45,12 @@ class _Counted(io.RawIOBase):
 
 @contextmanager
 def open_bytes(path: Path, most: int | None = None, limits: Limits = LIMITS) -> Iterator[BinaryIO]:
-    """The bytes of a file, decompressed, for reading forward; ``read`` may give fewer than asked.
+    """The bytes of a file, decompressed, for reading forward; ``read`` may give fewer than asked,
+    and none only at the end.
 
     ``most`` is how many may come (None: any number, for what is read record by record; for a
     document that is read as a whole ``limits.document_bytes``). What was decompressed before a
-    fault is given first. Raises OSError; from ``read``, TooLarge, Truncated, Damaged.
+    fault is given first. Raises OSError; from ``read``, TooLarge, Truncated, Damaged, Unsafe.
     """
     with path.open("rb", buffering=0) as file:
         stream: io.RawIOBase = file
@@ -61,7 +62,7 @@ def open_bytes(path: Path, most: int | None = None, limits: Limits = LIMITS) -> 
         else:
             stream, head = _peeked(stream)
             if compression(head) is not None:
-                raise TooLarge("compressed more than twice", "decompress it")
+                stream = _Peeked(b"", stream, Unsafe("compressed more than twice", "decompress it"))
         yield cast("BinaryIO", _Counted(stream, most))
 
 
@@ -88,11 +89,12 @@ def plain_name(name: str) -> str:
 
 
 class _Peeked(io.RawIOBase):
-    """A stream whose first bytes were looked at."""
+    """A stream whose first bytes were looked at, and the fault that was met there."""
 
-    def __init__(self, head: bytes, under: io.RawIOBase) -> None:
+    def __init__(self, head: bytes, under: io.RawIOBase, fault: Unreadable | None = None) -> None:
         self._head = head
         self._under = under
+        self._fault = fault
 
     def readable(self) -> bool:
         return True
@@ -103,12 +105,17 @@ class _Peeked(io.RawIOBase):
             buffer[:count] = self._head[:count]
             self._head = self._head[count:]
             return count
+        if self._fault is not None:
+            raise self._fault
         return self._under.readinto(buffer) or 0
 
 
 def _peeked(stream: io.RawIOBase) -> tuple[io.RawIOBase, bytes]:
     """The stream, and what it begins with; a fault waits until it is read."""
-    head = b""
-    while len(head) < len(b"\xfd7zXZ\0") and (block := stream.read(BLOCK_BYTES)):
-        head += block
-    return _Peeked(head, stream), head
+    head, fault = b"", None
+    try:
+        while len(head) < LONGEST_MARK and (block := stream.read(BLOCK_BYTES)):
+            head += block
+    except Unreadable as error:
+        fault = error
+    return _Peeked(head, stream, fault), head

@@ -1,96 +1,268 @@
-"""Blocks of UTF-8 to elements, by expat, with nothing fetched and nothing expanded."""
+"""Blocks of UTF-8 to the elements that are wanted, by expat, with nothing fetched."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from html.entities import html5
+import re
+from collections.abc import Collection
+from typing import NamedTuple, NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from kg.reading.limits import Limits
+from kg.reading.xml_entities import Declared, dtd_of_html, of_html
 from kg.records import Rejection
 
-Found = tuple[int, Element]
-"""The line where an element begins, and the element."""
+SECOND = (9, 17)
+"""Expat's codes where a second document may begin: behind the first, and by a declaration."""
+TOO_DEEP = "too-deep"
+
+_ANY = "{*}"
+_TAG = re.compile(rb"<[^<>\"']*(?:\"[^<\"]*\"[^<>\"']*|'[^<']*'[^<>\"']*)*>")
+_REFERENCE = re.compile(rb"&([A-Za-z][A-Za-z0-9]{0,63});")
+_MOST_NAMES = 10_000
+_LOOK_BACK = 64
+
+
+class Rest(NamedTuple):
+    """Bytes that were not parsed, and the line where they begin."""
+
+    line: int
+    data: bytes
+
+
+class RefusedError(Exception):
+    """A record that is not taken, or that is broken; what follows ``at`` may be sound.
+
+    ``rest`` is what of it was read and not used, from where the next may begin; ``code`` is that
+    of expat, if it is an error of expat.
+    """
+
+    def __init__(self, rest: Rest, line: int, rule: str, message: str, code: int = 0) -> None:
+        super().__init__(message)
+        self.rest = rest
+        self.code = code
+        self.line = line
+        self.rule = rule
+
+
+class Tags:
+    """The names of the elements that are wanted."""
+
+    def __init__(self, tags: Collection[str]) -> None:
+        self._exact = frozenset(tag for tag in tags if not tag.startswith(_ANY))
+        self._anywhere = frozenset(tag[len(_ANY) :] for tag in tags if tag.startswith(_ANY))
+        locals_ = sorted({tag.rpartition("}")[2] for tag in tags}, key=len, reverse=True)
+        names = "|".join(map(re.escape, locals_)).encode()
+        self.opening = re.compile(rb"<(?:[\w.\-\x80-\xff]{1,100}:)?(?:" + names + rb")(?=[\s/>])")
+        """Where one may begin in a text that was not parsed."""
+
+    def __contains__(self, tag: object) -> bool:
+        return tag in self._exact or (
+            isinstance(tag, str) and tag.rpartition("}")[2] in self._anywhere
+        )
 
 
 class Parser:
-    """Takes blocks and gives the records that end in them."""
+    """Parses one document, or the rest of one behind what was broken: ``ancestors`` are the start
+    tags of the elements that are open there, ``line`` is the one where it begins.
 
-    def __init__(self, name: str, tags: Collection[str], limits: Limits) -> None:
+    ``found`` takes the records with their lines, and notes.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        tags: Tags,
+        limits: Limits,
+        ancestors: Collection[bytes] = (),
+        line: int = 1,
+    ) -> None:
+        self.found: list[tuple[int, Element] | Rejection] = []
+        self.ancestors: list[bytes] = []
         self._name = name
+        self._tags = tags
         self._limits = limits
-        self._wanted = frozenset(tag for tag in tags if not tag.startswith("{*}"))
-        self._anywhere = frozenset(tag[3:] for tag in tags if tag.startswith("{*}"))
-        self._found: list[Found | Rejection] = []
         self._names: dict[str, str] = {}
         self._builder: TreeBuilder | None = None
+        self._record = ""
+        self._lead = b""
         self._line = 0
+        self._begin = 0
+        self._before = line - 1
         self._depth = 0
-        self._record_depth = 0
+        self._count = 0
+        self._window = b""
+        self._window_start = 0
+        self._dropped_lines = 0
+        self._declared = Declared()
         self._expat = self._new()
+        # No line ends, so that lines count from the first after it.
+        start = b"".join(tag.replace(b"\n", b" ").replace(b"\r", b" ") for tag in ancestors)
+        if start:
+            self.parse(start, final=False)
 
-    def feed(self, block: bytes) -> Iterator[Found | Rejection]:
-        """The records that end in the block."""
-        self._parse(block, final=False)
-        yield from self._found
-        self._found.clear()
+    @property
+    def within_record(self) -> bool:
+        """Whether a record is open."""
+        return self._builder is not None
 
-    def close(self) -> Iterator[Found | Rejection]:
-        """What is found at the end."""
-        self._parse(b"", final=True)
-        yield from self._found
-        self._found.clear()
+    @property
+    def waiting(self) -> int:
+        """How many bytes were read of which the end is not there yet."""
+        return len(self._window)
 
-    def _parse(self, block: bytes, *, final: bool) -> None:
+    def parse(self, data: bytes, *, final: bool) -> None:
+        """Take the next bytes. Raises RefusedError, and Unsafe for a document as a whole."""
+        self._window += data
         try:
-            self._expat.Parse(block, final)
+            self._expat.Parse(data, final)
         except expat.ExpatError as error:
-            self._found.append(
-                Rejection(
-                    self._name, "xml", str(error), "mend the file", line=error.lineno, effect="file"
-                )
-            )
+            line = self._before + error.lineno
+            message = f"{expat.ErrorString(error.code)} (line {line}, column {error.offset + 1})"
+            rest = self._rest(self._expat.ErrorByteIndex + (error.code not in SECOND))
+            line = self._line if self._builder is not None else line
+            raise RefusedError(rest, line, "xml", message, error.code) from error
+        self._forget()
+        end = self._window_start + len(self._window)
+        begin = self._begin if self._builder is not None else self._window_start
+        if end - begin > self._limits.record_bytes:
+            most = self._limits.record_bytes
+            self._refuse("too-large", f"a record of more than {most} bytes", end)
+
+    def _forget(self) -> None:
+        """Drop what is done with from memory."""
+        count = self._expat.CurrentByteIndex - self._window_start
+        if count > 0:
+            self._dropped_lines += self._window.count(b"\n", 0, count)
+            self._window = self._window[count:]
+            self._window_start += count
+
+    def _rest(self, at: int) -> Rest:
+        count = max(at - self._window_start, 0)
+        line = self._before + 1 + self._dropped_lines + self._window.count(b"\n", 0, count)
+        return Rest(line, self._window[count:])
 
     def _new(self) -> expat.XMLParserType:
         parser = expat.ParserCreate("utf-8", "}", {})
         parser.buffer_text = True
-        parser.UseForeignDTD(True)
+        parser.UseForeignDTD(True)  # noqa: FBT003 - it has no name
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_ALWAYS)
+        parser.EntityDeclHandler = self._declare
+        parser.ExternalEntityRefHandler = self._external
+        parser.SkippedEntityHandler = self._skipped
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
-        parser.SkippedEntityHandler = self._skipped
-        parser.ExternalEntityRefHandler = lambda *_: 1
         return parser
 
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._depth += 1
-        full = self._full(tag)
-        if self._builder is None:
-            if full not in self._wanted and full.rpartition("}")[2] not in self._anywhere:
-                return
-            self._builder = TreeBuilder()
-            self._record_depth = self._depth
-            self._line = self._expat.CurrentLineNumber
-            self._expat.CharacterDataHandler = self._builder.data
-        if attributes:
-            attributes = {self._full(key): value for key, value in attributes.items()}
-        self._builder.start(full, attributes)
+    def _declare(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:  # noqa: FBT001 - expat's
+        self._declared.check(name, is_parameter, value)
 
-    def _end(self, tag: str) -> None:
-        if self._builder is not None:
-            self._builder.end(self._full(tag))
-            if self._depth == self._record_depth:
-                self._found.append((self._line, self._builder.close()))
-                self._builder = None
-                self._expat.CharacterDataHandler = None
-        self._depth -= 1
+    def _external(self, context: str | None, _: object, system: str | None, __: object) -> int:
+        """Answer for what is outside: the DTD is that of HTML, an entity is nothing."""
+        if context is None:
+            inner = self._expat.ExternalEntityParserCreate(context)
+            inner.EntityDeclHandler = None
+            inner.Parse(dtd_of_html(), True)  # noqa: FBT003 - it has no name
+        else:
+            self._note(f"an entity at {system!r} is outside the file and was not read")
+        return 1
 
     def _skipped(self, name: str, is_parameter: bool) -> None:  # noqa: FBT001 - expat's
-        if self._builder is not None and not is_parameter:
-            self._builder.data(html5.get(f"{name};", ""))
+        if is_parameter:
+            return
+        if (text := of_html(name)) is not None:
+            if self._builder is not None:
+                self._builder.data(text)
+        else:
+            self._note(f"the entity &{name}; is not known and was left out")
+
+    def _note_unknown(self) -> None:
+        """Note the references in attributes that expat leaves out without a word."""
+        at = self._expat.CurrentByteIndex - self._window_start
+        if self._window.find(b"&", at, self._window.find(b">", at)) >= 0:
+            for reference in _REFERENCE.findall(self._raw()):
+                if not self._declared.knows(reference.decode()):
+                    self._note(f"the entity &{reference.decode()}; is not known and was left out")
+
+    def _note(self, message: str) -> None:
+        line = self._before + self._expat.CurrentLineNumber
+        action = "write the characters themselves"
+        self.found.append(Rejection(self._name, "xml-entity", message, action, line=line))
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        full = self._names.get(tag) or self._full(tag)
+        self._depth += 1
+        if self._depth > self._limits.depth:
+            self._refuse(TOO_DEEP, f"more than {self._limits.depth} elements within each other")
+        if (builder := self._builder) is None:
+            if full not in self._tags:
+                self.ancestors.append(self._raw())
+                return
+            builder = self._begin_record(full)
+        else:
+            self._count += 1
+            if self._count > self._limits.elements:
+                self._refuse("too-large", f"a record of more than {self._limits.elements} elements")
+            if full == self._record and self._is_next():
+                at = self._expat.CurrentByteIndex
+                self._refuse("xml", "the next record begins before this one ends", at)
+        if attributes:
+            names = self._names
+            attributes = {names.get(k) or self._full(k): v for k, v in attributes.items()}
+            self._note_unknown()
+        builder.start(full, attributes)
+
+    def _end(self, tag: str) -> None:
+        self._depth -= 1
+        if (builder := self._builder) is None:
+            self.ancestors.pop()
+            return
+        builder.end(self._names.get(tag) or self._full(tag))
+        if self._depth == len(self.ancestors):
+            self.found.append((self._line, builder.close()))
+            self._builder = None
+            self._expat.CharacterDataHandler = None
+
+    def _begin_record(self, full: str) -> TreeBuilder:
+        self._builder = builder = TreeBuilder()
+        self._record = full
+        self._count = 0
+        self._line = self._before + self._expat.CurrentLineNumber
+        self._begin = self._expat.CurrentByteIndex
+        self._lead = self._blanks_before()
+        self._expat.CharacterDataHandler = builder.data
+        return builder
+
+    def _is_next(self) -> bool:
+        """Whether an element of the record's own name is the next record, and this one has no end:
+        it stands directly in it, or begins a line as this one does.
+        """
+        directly = self._depth == len(self.ancestors) + 2
+        return directly or (self._lead != b"" and self._lead == self._blanks_before())
+
+    def _blanks_before(self) -> bytes:
+        """The end of the line before the tag that is parsed, and blanks; nothing where it begins
+        no line.
+        """
+        at = self._expat.CurrentByteIndex - self._window_start
+        before = self._window[max(at - _LOOK_BACK, 0) : at]
+        lead = before[max(before.rfind(b"\n"), 0) :]
+        return lead if lead.startswith(b"\n") and lead.isspace() else b""
+
+    def _raw(self) -> bytes:
+        """The start tag that is being parsed, as it stands there."""
+        found = _TAG.match(self._window, self._expat.CurrentByteIndex - self._window_start)
+        return found[0] if found else b""
+
+    def _refuse(self, rule: str, message: str, at: int | None = None) -> NoReturn:
+        """Raise RefusedError; the rest begins at a place, or behind what is being parsed."""
+        line = self._before + self._expat.CurrentLineNumber
+        line = self._line if self._builder is not None else line
+        rest = self._rest(self._expat.CurrentByteIndex + 1 if at is None else at)
+        raise RefusedError(rest, line, rule, message)
 
     def _full(self, tag: str) -> str:
-        if (full := self._names.get(tag)) is None:
-            full = self._names[tag] = f"{{{tag}" if "}" in tag else tag
+        full = f"{{{tag}" if "}" in tag else tag
+        if len(self._names) < _MOST_NAMES:
+            self._names[tag] = full
         return full

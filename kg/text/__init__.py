@@ -6,4 +6,4 @@ Unicode normal form C (https://www.unicode.org/reports/tr15/), language tags by 
 
 from kg.text.characters import clean as clean, digest as digest, fold_text as fold_text
 from kg.text.languages import language_tag as language_tag
-from kg.text.markup import plain as plain
+from kg.text.markup import ELEMENTS as ELEMENTS, plain as plain

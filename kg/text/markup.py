@@ -36,7 +36,10 @@ _MATHML = frozenset(
     """.split()
 )
 _FRAMES = _DROPPED | _MATHML | frozenset("alternatives inf sub sup tex-math".split())
-_NAMES = sorted({*_FRAMES, *_BLOCKS, *_INLINE.split()}, key=len, reverse=True)
+ELEMENTS = frozenset({*_FRAMES, *_BLOCKS, *_INLINE.split()})
+"""The names that are tags, in small letters."""
+
+_NAMES = sorted(ELEMENTS, key=len, reverse=True)
 _ATTRIBUTE = r"""\s+[A-Za-z_:][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=`]+)"""
 _TOKEN = re.compile(
     r"<!--(?:(?!<!--).)*?-->|<!\[CDATA\[(?P<cdata>(?:(?!<!\[CDATA).)*?)\]\]>|<\?xml[^<>]*\?>"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from kg.properties import DIMENSIONS, registry
+from kg.reading import Unreadable, open_bytes, plain_name
 from kg.reading.yaml_documents import Node
 from kg.records import Property, Rank, Rejection, Source, SourceRecord
 from kg.sources.curated import claims, paper, things, tree
@@ -40,8 +41,12 @@ def sniff(head: bytes, name: str) -> bool:
 def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
     """The paper of the file, or everything that is wrong with the file. Raises OSError only."""
     faults = Faults(source.name)
-    with path.open("rb") as file:
-        data = file.read(tree.MAX_BYTES + 1)
+    try:
+        with open_bytes(path, tree.MAX_BYTES) as file:
+            data = b"".join(iter(lambda: file.read(tree.MAX_BYTES), b""))
+    except Unreadable as fault:
+        yield fault.rejection(source.name)
+        return
     root = tree.parse(data, faults)
     record = None if root is None else _record(root, source, faults)
     if record is None or faults.found:
@@ -54,7 +59,7 @@ def _record(root: Node, source: Source, faults: Faults) -> SourceRecord | None:
     fields = tree.mapping(root, _KEYS, faults)
     if not isinstance(root.value, Mapping):
         return None
-    stem = Path(source.name).stem
+    stem = PurePath(plain_name(source.name)).stem
     if not SLUG.fullmatch(stem):
         message = f"the name of the file, {stem!r}, is the key of the paper and names its claims"
         faults.add(root, "file-name", message, "small letters, digits, single hyphens")

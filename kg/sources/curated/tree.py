@@ -54,11 +54,7 @@ class Faults:
 
 
 def parse(data: bytes, faults: Faults) -> Node | None:
-    """The tree of a file, or None with the fault reported: not UTF-8, too large, not YAML."""
-    if len(data) > MAX_BYTES:
-        message = f"a curated file has at most {MAX_BYTES} bytes"
-        faults.add(Node(1, "", ""), "size", message, "split it: one file is one paper")
-        return None
+    """The tree of a file, or None with the fault reported: not UTF-8, not YAML."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

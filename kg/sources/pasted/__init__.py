@@ -8,22 +8,21 @@ docs/inputs.md.
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from kg import names, text
+from kg.reading import Unreadable, head_text, read_text
 from kg.records import Effect, Rank, Rejection, Source, SourceRecord, Span, Text, Work
 from kg.sources.pasted import author_line, layout
 from kg.sources.pasted.layout import Block, Line
 
 NAME = "pasted"
 RANK: Rank = "extracted"
-VERSION = "3"
+VERSION = "4"
 SUFFIXES: tuple[str, ...] = (".txt", ".text")
 
-_MAX_BYTES = 64 * 1024 * 1024
 _MARKUP = (".yaml", ".yml", ".json", ".jsonl", ".xml", ".bib", ".csv", ".ttl")
 _SHOWN = 60
 _TITLE_LABEL = re.compile(r"^title:\s*", re.IGNORECASE)
@@ -34,12 +33,7 @@ def sniff(head: bytes, name: str) -> bool:
     """Whether the first line that is not blank is a line of names, or a title and then one."""
     if name.lower().endswith(_MARKUP):
         return False
-    try:
-        # A head may end within a character.
-        decoded = _decode(head, final=False)
-    except UnicodeDecodeError:
-        return False
-    first = next(layout.blocks(tuple(layout.lines(decoded))), None)
+    first = next(layout.blocks(tuple(layout.lines(head_text(head)))), None)
     return first is not None and first.authors is not None
 
 
@@ -49,22 +43,14 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
     def rejection(
         rule: str, message: str, action: str, line: int | None = None, effect: Effect = "file"
     ) -> Rejection:
-        return Rejection(path.name, rule, message, action, line=line, effect=effect)
+        return Rejection(source.name, rule, message, action, line=line, effect=effect)
 
-    if path.stat().st_size > _MAX_BYTES:
-        yield rejection(
-            "size", f"the file is larger than {_MAX_BYTES} bytes", "split it into smaller files"
-        )
-        return
     try:
-        decoded = _decode(path.read_bytes(), final=True)
-    except UnicodeDecodeError as error:
-        yield rejection(
-            "encoding",
-            f"byte {error.start} is not {error.encoding}: {error.reason}",
-            "save the file as UTF-8",
-        )
+        decoded, _, notes = read_text(path, source.name)
+    except Unreadable as fault:
+        yield fault.rejection(source.name)
         return
+    yield from notes
     found = tuple(layout.lines(decoded))
     number = 0
     for block in layout.blocks(found):
@@ -129,13 +115,3 @@ def _record(source: Source, number: int, authors: Line, block: Block, decoded: s
         line=authors.number,
         token_count=count,
     )
-
-
-def _decode(data: bytes, *, final: bool) -> str:
-    """The text of UTF-8, or of UTF-16 with its mark; places in errors count from the file's start.
-
-    Raises UnicodeDecodeError.
-    """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return codecs.getincrementaldecoder("utf-16")().decode(data, final)
-    return codecs.getincrementaldecoder("utf-8")().decode(data, final).removeprefix("\ufeff")

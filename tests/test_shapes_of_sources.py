@@ -20,7 +20,8 @@ from tests import planted
 
 WARNINGS = """
     claim-baseline-itself claim-percent claim-ratio claim-subject hardware-one-maker model-activated
-    paper-abstract-markup paper-date-missing paper-identifier-shared paper-title-markup
+    paper-abstract-markup paper-authors-missing paper-cites-itself paper-date-missing
+    paper-identifier-shared paper-title-markup
     paper-title-missing paper-year-odd person-orcid-shared person-two-orcids quantity-bounds
     quantity-count quantity-fraction quantity-negative quantity-scale signature-name-markup
     thing-account thing-address-stop thing-cycle thing-reached thing-unnamed venue-one-series

@@ -14,8 +14,10 @@ from typing import Protocol
 
 from kg.reading import head_of, plain_name
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
-from kg.sources import crossref_json, curated, openalex, pasted
+from kg.sources import curated, openalex, pasted
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
+from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
+from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
 
 Item = SourceRecord | EntityRecord | Rejection
 """What a reader gives."""
@@ -60,6 +62,9 @@ READERS: tuple[Reader, ...] = (
     arxiv_oai,
     openalex,
     crossref_json,
+    crossref_xml,
+    datacite_json,
+    datacite_xml,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

@@ -11,8 +11,8 @@ _WORDS = frozenset(
     college committee community company consortia consortium contributors corp corporation
     council department federation foundation gmbh group groups inc initiative institut institute
     institution investigators lab laboratoire laboratories laboratory labs llc ltd ministry network
-    organisation organization project society subcommittee task-force taskforce team teams
-    universitat universität universite université university workgroup équipe
+    observatory organisation organization project society subcommittee task-force taskforce team
+    teams universitat universität universite université university workgroup équipe
     """.split()
 )
 _LAST_WORDS = frozenset(("AI", "GmbH", "Research"))

@@ -66,10 +66,6 @@ def _messages(item: Record, source: Source) -> Iterator[works.Message | Rejectio
             yield works.message(found)
         return
     doi = text_of(element.find("{*}doi"))
-    publisher = None
-    for row in element.findall("{*}crm-item"):
-        if row.get("name") == "publisher-name":
-            publisher = text_of(row)
     body = element.find(".//{*}crossref")
     inside = [] if body is None else [*body]
     some = False
@@ -77,7 +73,7 @@ def _messages(item: Record, source: Source) -> Iterator[works.Message | Rejectio
         if containers.local(container) in containers.NAMES:
             for found in containers.asked_for(container, doi):
                 some = True
-                yield works.message(found, doi=doi, publisher=publisher)
+                yield works.message(found, element)
     if not some:
         error = next((each for each in element.iter() if containers.local(each) == "error"), None)
         said = text_of(error) or text_of(element.find("{*}msg")) or "it holds no work"

@@ -152,7 +152,7 @@ def _people(draft: Draft, fields: Fields, said: str) -> None:
         if row.flag("anonymous"):
             message = "an author is anonymous and has no seat"
             draft.notes.tell(
-                "author-anonymous", message, "nothing", field=row.at(key), effect="note"
+                "author-anonymous", message, "nothing", field=row.at("anonymous"), effect="note"
             )
         else:
             _author(draft, row)

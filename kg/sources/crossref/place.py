@@ -38,7 +38,7 @@ def version(draft: Draft, fields: Fields, doi: Identifier | None, title: str) ->
     kind = kinds.kind(said, subtype)
     isbns = [draft.identifier("isbn", each, field="ISBN") for each in fields.texts("ISBN")]
     own = isbns if kind == "book" else []
-    venue, citation = _venue(draft, fields, kind, [] if own else isbns)
+    venue, citation = _venue(draft, fields, [] if own else isbns)
     status, remarks = _updates(fields)
     gone = _GONE_TITLE.match(title)
     if status is None and gone:
@@ -82,7 +82,7 @@ def _label(fields: Fields) -> str | None:
 
 
 def _venue(
-    draft: Draft, fields: Fields, kind: VersionKind, isbns: list[Identifier | None]
+    draft: Draft, fields: Fields, isbns: list[Identifier | None]
 ) -> tuple[str | None, str | None]:
     """The reference of the venue, and in words what else the work was published in.
 
@@ -110,19 +110,14 @@ def _venue(
         containers = [group]
     words: list[str | None] = [*containers[1:], _event(fields)]
     words += [host for host in hosts if host not in containers]
-    if issns or len(containers) > 1:
+    if issns or len(containers) != 1:
         words += [f"ISBN {each.value}" for each in isbns if each is not None]
         isbns = []
     venue = None
     if containers:
         venue = draft.venue(containers[0], [*issns, *isbns], field="container-title")
-    elif issns and kind != "dataset":
-        draft.notes.tell(
-            "venue-unnamed",
-            "the record has an ISSN and not the title that it belongs to",
-            "add a source that names the journal",
-            field="ISSN",
-        )
+    else:
+        words += [f"ISSN {each.value}" for each in issns if each is not None]
     return venue, "; ".join(dict.fromkeys(filter(None, words))) or None
 
 

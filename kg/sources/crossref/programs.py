@@ -11,6 +11,18 @@ from xml.etree.ElementTree import Element
 from kg.reading import markup_of, text_of
 from kg.sources.crossref.containers import children, local
 
+_CLAIMED = {
+    "isPreprintOf": "has-preprint",
+    "hasPreprint": "is-preprint-of",
+    "isVersionOf": "has-version",
+    "hasVersion": "is-version-of",
+    "isManuscriptOf": "has-manuscript",
+    "hasManuscript": "is-manuscript-of",
+    "isSameAs": "is-same-as",
+    "isIdenticalTo": "is-identical-to",
+}
+"""What others claim of a work, and what that is when it is said of the work itself."""
+
 _CAPITAL = re.compile("[A-Z]")
 _KEYS = {
     "doi": "DOI",
@@ -48,8 +60,10 @@ def updates(element: Element) -> list[dict[str, object]]:
     ]
 
 
-def read(element: Element) -> dict[str, object]:
-    """What stands in programs, beside the work's crossmark or within it."""
+def read(element: Element, answer: Element | None = None) -> dict[str, object]:
+    """What stands in programs, beside the work's crossmark or within it, and what others claim, as
+    the answer that it stands in has that.
+    """
     licences: list[dict[str, object]] = []
     funders: list[dict[str, object]] = []
     relations: dict[str, list[dict[str, object]]] = {}
@@ -67,6 +81,10 @@ def read(element: Element) -> dict[str, object]:
                 }
                 relations.setdefault(name.lstrip("-"), []).append(entry)
         funders += _funders(program)
+    for row in () if answer is None else answer.iterfind("{*}crm-item"):
+        if claim := _CLAIMED.get(row.get("claim") or ""):
+            claimed: dict[str, object] = {"id": text_of(row), "id-type": row.get("type")}
+            relations.setdefault(claim, []).append(claimed)
     return {"license": licences, "funder": funders, "relation": relations}
 
 
@@ -87,9 +105,14 @@ def _funders(program: Element) -> Iterator[dict[str, object]]:
         for row in names:
             known = [*_identifiers(row), *ids]
             # Where one group has several funders, their grants are those of the group.
-            yield _funder((row.text or "").strip(), known, awards)
+            yield _funder(_own_text(row), known, awards)
         if not names and (awards or ids):
             yield _funder(None, ids, awards)
+
+
+def _own_text(row: Element) -> str:
+    """The text of an element without that of the elements in it."""
+    return " ".join(" ".join((row.text or "", *(each.tail or "" for each in row))).split())
 
 
 def _identifiers(row: Element) -> list[Element]:

@@ -85,7 +85,7 @@ def references(draft: Draft, fields: Fields) -> None:
     if silent:
         draft.notes.tell(
             "reference-empty",
-            f"{silent} references name no work",
+            f"references that name no work: {silent}",
             "add a source that has the list of references",
             field="reference",
         )

@@ -31,17 +31,21 @@ class Message(NamedTuple):
     asides: list[Aside]
 
 
-def message(found: Found, *, doi: str | None = None, publisher: str | None = None) -> Message:
-    """The work; ``doi`` and ``publisher`` are those of the answer that it stands in."""
+def message(found: Found, answer: Element | None = None) -> Message:
+    """The work; the answer that it stands in has its DOI and publisher too, and others' claims."""
     element, around = found.element, found.around
+    doi = None if answer is None else text_of(answer.find("{*}doi"))
+    items = () if answer is None else answer.iterfind("{*}crm-item")
+    publisher = _first(text_of(row) for row in items if row.get("name") == "publisher-name")
     every = (element, *around)
+    language = _first(each.get("language") for each in every)
     asides: list[Aside] = []
     value: dict[str, object] = {
         "type": found.type,
         "subtype": element.get("type") if found.type == "posted-content" else None,
         "DOI": text_of(element.find("{*}doi_data/{*}doi")) or doi,
-        "language": _first(each.get("language") for each in every),
-        "abstract": _abstract(element, asides),
+        "language": language,
+        "abstract": _abstract(element, language, asides),
         "publisher": _text(every, "publisher/publisher_name") or publisher,
         "volume": _text(every, "journal_volume/volume") or _text(every, "volume"),
         "issue": _text(every, "issue") or _text(every, "special_numbering"),
@@ -64,7 +68,9 @@ def message(found: Found, *, doi: str | None = None, publisher: str | None = Non
     }
     if found.type == "peer-review":
         value["review"] = {"type": element.get("type"), "stage": element.get("stage")}
-    value |= _titles(element) | _numbers(element) | _contributors(found) | programs.read(element)
+    value |= (
+        _titles(element) | _numbers(element) | _contributors(found) | programs.read(element, answer)
+    )
     if event := next((each for each in around if local(each) == "event_metadata"), None):
         value["event"] = {
             "name": text_of(event.find("{*}conference_name")),
@@ -98,8 +104,8 @@ def _titles(element: Element) -> dict[str, object]:
     titles: list[str] = []
     subtitles: list[str] = []
     originals: list[dict[str, str | None]] = []
-    if local(element) == "journal_metadata":
-        return {"title": [text_of(each) for each in element.iterfind("{*}full_title")]}
+    if whole := [text_of(each) for each in children(element, "full_title", "proceedings_title")]:
+        return {"title": whole}
     for row in (child for each in element.iterfind("{*}titles") for child in each):
         words = markup_of(row)
         name = local(row)
@@ -118,7 +124,7 @@ def _titles(element: Element) -> dict[str, object]:
     return {"title": titles, "subtitle": subtitles, "original-title": originals}
 
 
-def _abstract(element: Element, asides: list[Aside]) -> str | None:
+def _abstract(element: Element, language: str | None, asides: list[Aside]) -> str | None:
     """The abstract; of several the one without a type, in the language of the work if there is one.
 
     Others are told, pictures and teasers among them.
@@ -128,11 +134,10 @@ def _abstract(element: Element, asides: list[Aside]) -> str | None:
         for each in children(element, "abstract")
         if (each.get("abstract-type") or "").lower() not in _GRAPHIC
     ]
-    language = element.get("language")
     every.sort(
         key=lambda each: (
             bool(each.get("abstract-type")),
-            bool(language) and each.get(_LANGUAGE) not in (None, language),
+            each.get(_LANGUAGE) not in (None, language),
         )
     )
     for each in children(element, "abstract"):

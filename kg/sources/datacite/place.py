@@ -12,13 +12,14 @@ from kg.records import Identifier, VersionKind
 from kg.sources.datacite import kinds, people
 
 _YEAR = 4
+_HOST_SCHEMES = {"issn": "issn", "eissn": "issn", "lissn": "issn", "isbn": "isbn", "doi": "doi"}
 
 
 class _Host(NamedTuple):
     """What the resource is in."""
 
     name: str | None = None
-    issns: tuple[Identifier, ...] = ()
+    ids: tuple[Identifier, ...] = ()
     pages: str | None = None
     volume: str | None = None
     issue: str | None = None
@@ -33,16 +34,17 @@ def version(
     date, is_withdrawn = _date(draft, fields)
     host = _host(draft, fields)
     words = [
-        row.text("description")
+        said
         for row in fields.children("descriptions")
         if kinds.letters(row.text("descriptionType") or "") == "seriesinformation"
+        and (said := row.text("description")) != host.name
     ]
     isbns = [f"ISBN {each.value}" for each in ids if each is not None and each.scheme == "isbn"]
     citation = [host.series, *words, *(isbns if kind != "book" else ())]
     draft.version(
         kind,
         date=date,
-        venue=draft.venue(host.name, host.issns) if host.name else None,
+        venue=draft.venue(host.name, host.ids) if host.name else None,
         publisher=_publisher(draft, fields),
         pages=host.pages,
         volume=host.volume,
@@ -98,59 +100,75 @@ def _date(draft: Draft, fields: Fields) -> tuple[str | None, bool]:
 
 
 def _host(draft: Draft, fields: Fields) -> _Host:
-    """The journal or volume that the resource is in: of a related item, else of the container."""
-    issns = list(_issns(draft, fields))
-    items = [
+    """The journal or volume that the resource is in: of a related item, else of the container.
+
+    The ISSNs are those of the only title, else stand in words; a title of several has its own.
+    """
+    loose = list(_issns(draft, fields))
+    rows = [
         row
         for row in fields.children("relatedItems")
-        if row.text("relationType") in kinds.WITHIN and "titles" in row
+        if row.text("relationType") in kinds.WITHIN and _title(row)
     ]
-    names = [title for row in items for title in _item_title(row)]
+    hosts = [(_title(row), _item_ids(draft, row)) for row in rows]
     container = fields.child("container")
-    if items:
-        row, first, last = items[0], "firstPage", "lastPage"
-    elif container is not None and (title := container.text("title")):
-        row, first, last, names = container, "firstPage", "lastPage", [title]
-    else:
-        return _Host(issns=tuple(issns))
-    pages = "-".join(dict.fromkeys(filter(None, (row.text(first), row.text(last)))))
+    if not rows and container is not None and (title := container.text("title")):
+        rows, hosts = [container], [(title, _container_ids(draft, container))]
+    if not rows:
+        return _Host(series=", ".join(f"ISSN {each.value}" for each in loose) or None)
+    name, ids = hosts[0]
+    if len(hosts) == 1:
+        ids = [*ids, *loose]
+    row = rows[0]
+    pages = "-".join(dict.fromkeys(filter(None, (row.text("firstPage"), row.text("lastPage")))))
     return _Host(
-        names[0] if names else None,
-        tuple(dict.fromkeys(issns)) if len(names) == 1 else (),
+        name,
+        tuple(dict.fromkeys(ids)),
         pages or row.text("number"),
         row.text("volume"),
         row.text("issue"),
-        "; ".join(names[1:]) or None,
+        "; ".join(", ".join((title, *map(_spoken, own))) for title, own in hosts[1:]) or None,
     )
 
 
-def _item_title(row: Fields) -> Iterator[str]:
+def _title(row: Fields) -> str:
     """The title of a related item, with its subtitle."""
-    titles = [title for each in row.children("titles") if (title := each.text("title"))]
-    if titles:
-        yield ": ".join(titles)
+    titles = (each.text("title") for each in row.children("titles"))
+    return ": ".join(filter(None, titles))
+
+
+def _spoken(identifier: Identifier) -> str:
+    return f"{identifier.scheme.upper()} {identifier.value}"
+
+
+def _item_ids(draft: Draft, item: Fields) -> list[Identifier]:
+    row = item.child("relatedItemIdentifier")
+    if row is None:
+        return []
+    return _ids(draft, row, "relatedItemIdentifierType", "relatedItemIdentifier")
+
+
+def _container_ids(draft: Draft, container: Fields) -> list[Identifier]:
+    return _ids(draft, container, "identifierType", "identifier")
+
+
+def _ids(draft: Draft, row: Fields, type_key: str, key: str) -> list[Identifier]:
+    """The identifier of a periodical or volume, if it is of a scheme for these."""
+    scheme = _HOST_SCHEMES.get(kinds.letters(row.text(type_key) or ""))
+    found = draft.identifier(scheme, row.text(key) or "", field=row.at(key)) if scheme else None
+    return [] if found is None else [found]
 
 
 def _issns(draft: Draft, fields: Fields) -> Iterator[Identifier]:
-    """The ISSNs of what the resource is in."""
-    found = [
-        (row, "relatedIdentifierType", "relatedIdentifier")
-        for row in fields.children("relatedIdentifiers")
-        if row.text("relationType") in kinds.WITHIN
-    ]
-    for item in fields.children("relatedItems"):
-        known = item.child("relatedItemIdentifier")
-        if known is not None and item.text("relationType") in kinds.WITHIN:
-            found.append((known, "relatedItemIdentifierType", "relatedItemIdentifier"))
+    """The ISSNs of what the resource is in, among its related identifiers and its container."""
+    for row in fields.children("relatedIdentifiers"):
+        if row.text("relationType") in kinds.WITHIN:
+            for each in _ids(draft, row, "relatedIdentifierType", "relatedIdentifier"):
+                if each.scheme == "issn":
+                    yield each
     container = fields.child("container")
-    if container is not None:
-        found.append((container, "identifierType", "identifier"))
-    for row, type_key, key in found:
-        value = row.text(key)
-        if value and kinds.letters(row.text(type_key) or "") in ("issn", "eissn", "lissn"):
-            issn = draft.identifier("issn", value, field=row.at(key))
-            if issn is not None:
-                yield issn
+    if container is not None and not container.text("title"):
+        yield from (each for each in _container_ids(draft, container) if each.scheme == "issn")
 
 
 def _licence(draft: Draft, fields: Fields) -> str | None:

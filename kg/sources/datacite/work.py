@@ -17,7 +17,7 @@ def records(
     attributes = inner if isinstance(inner, Mapping) else value
     doi = _first(attributes.get("doi"), attributes.get("id"), value.get("id"))
     draft = Draft(source, number, doi or f"line {line}", line=line)
-    if doi is None and not ("titles" in attributes or "creators" in attributes):
+    if not any(key in attributes for key in ("doi", "titles", "creators")):
         draft.notes.tell(
             "no-work",
             "the record has neither a DOI nor titles nor creators",
@@ -49,13 +49,18 @@ def _fill(draft: Draft, fields: Fields, doi: str) -> None:
     spoken = types.text("resourceType") if types else None
     kind = kinds.kind(general, spoken)
     ids: list[Identifier | None] = [own, *_identifiers(draft, fields)]
-    place.version(draft, fields, kind, ids, ": ".join(filter(None, (general, spoken))))
+    place.version(draft, fields, kind, ids, _genre(general, spoken))
     related.relations(draft, fields, kind)
     _subjects(draft, fields)
     for row in fields.children("fundingReferences"):
         related.funding(draft, row)
     if address := fields.text("url"):
         draft.page(address, field="url")
+
+
+def _genre(general: str | None, spoken: str | None) -> str:
+    same = kinds.letters(general or "") == kinds.letters(spoken or "")
+    return ": ".join(filter(None, (general, None if same else spoken)))
 
 
 def _titles(draft: Draft, fields: Fields) -> None:
@@ -117,7 +122,9 @@ def _identifiers(draft: Draft, fields: Fields) -> Iterator[Identifier | None]:
             elif said == "isbn":
                 yield draft.identifier("isbn", value, field=row.at(value_key))
             elif scheme := kinds.SCHEMES.get(said):
-                draft.identify(scheme, value, field=row.at(value_key))
+                found = draft.identify(scheme, value, field=row.at(value_key))
+                if scheme in ("arxiv", "doi"):
+                    yield found
 
 
 def _subjects(draft: Draft, fields: Fields) -> None:

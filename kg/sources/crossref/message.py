@@ -142,13 +142,13 @@ def _titles(draft: Draft, fields: Fields) -> str:
 
 
 def _people(draft: Draft, fields: Fields, said: str) -> None:
-    authors = [("author", row) for row in _in_sequence(draft, fields.children("author"))]
+    authors = _in_sequence(draft, fields.children("author"))
     roles = dict(kinds.ROLES)
     if said == "peer-review":
         for key in kinds.REVIEWERS:
-            authors += [(key, row) for row in fields.children(key)]
+            authors += fields.children(key)
             del roles[key]
-    for key, row in authors:
+    for row in authors:
         if row.flag("anonymous"):
             message = "an author is anonymous and has no seat"
             draft.notes.tell(

@@ -47,7 +47,8 @@ def reference(citation: Element) -> dict[str, object]:
     for row in citation.iter():
         if key := _KEYS.get(local(row)):
             is_words = key.endswith("title") or key == "unstructured"
-            found.setdefault(key, markup_of(row) if is_words else text_of(row))
+            # Without elements in it, markup stands there escaped.
+            found.setdefault(key, markup_of(row) if is_words and len(row) else text_of(row))
     body = citation.find(".//{*}standards_body_name")
     return found | {"standards-body": text_of(body)}
 

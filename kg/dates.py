@@ -32,6 +32,7 @@ _MONTHS = {
     for name in names
 }
 _NAMED = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_LONGEST = 9
 _TIME = r"(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|UTC|GMT|[+-]\d\d:?\d\d)?)?"
 _DAY = r"(?P<day>\d\d?)(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>\d{4})"
@@ -79,7 +80,7 @@ def date_of(
         return None
     try:
         calendar(years, months or 1, (days or 1) if months else 1)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if not months:
         return f"{years:04}"
@@ -103,4 +104,5 @@ def _number(part: str | int | None) -> int | None:
     figures = part.strip()
     if not figures:
         return 0
-    return int(figures) if figures.isascii() and figures.isdecimal() else None
+    known = figures.isascii() and figures.isdecimal() and len(figures) <= _LONGEST
+    return int(figures) if known else None

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 import pyoxigraph as ox
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, strategies as st
 
 from kg import iris
 from kg.identity import resolve
@@ -16,6 +16,9 @@ from kg.records import EntityRecord, Rejection, Source, SourceRecord
 
 Json: TypeAlias = Any
 """A value as JSON has it."""
+
+ON_FILES = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
+"""What Hypothesis need not check where each example is a file in one temporary folder."""
 
 _ODD: st.SearchStrategy[Json] = st.sampled_from(
     (None, "", "x", 0, -1, 2.5, 10**30, True, [], {}, [[]], [None], {"a": 1}, [{"a": ["b"]}])

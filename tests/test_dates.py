@@ -63,6 +63,12 @@ def test_a_day_without_a_month_is_left_out() -> None:
     assert date_of(2020, "Smarch") is None
 
 
+def test_numbers_of_any_size_are_no_dates() -> None:
+    assert date_of(2020, 10**30) is None
+    assert date_of(2020, 1, 10**30) is None
+    assert date_of("9" * 5_000) is None
+
+
 @given(st.dates())
 def test_every_day_of_the_calendar_is_read_back(day: date) -> None:
     assert read_date(day.isoformat()) == day.isoformat()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.drafts import Draft, licence
+from kg.drafts import Draft, artifact, licence
 from kg.records import EntityRecord, Rejection, Source, SourceRecord
 
 SOURCE = Source("0" * 64, "papers.x", "x", "aggregator")
@@ -120,6 +120,26 @@ def test_things_alone_make_a_record_of_their_own() -> None:
     assert record.things[0].name == "Harvard University"
 
 
+def test_a_program_is_known_by_its_repository_or_by_name_and_makers() -> None:
+    one = draft()
+    known = artifact(
+        one,
+        "system",
+        "Harrow",
+        code=["git@github.com:Lab/harrow.git", "https://git.example.org/harrow", "no address"],
+        field="code",
+    )
+    assert known is not None
+    assert known.ref == "system/github-lab-harrow"
+    assert known.code == ("https://github.com/Lab/harrow", "https://git.example.org/harrow")
+    others = [
+        artifact(one, "system", "Harrow", makers=[name], field="code") for name in ("Ada", "Boris")
+    ]
+    assert len({each.ref for each in others if each is not None}) == 2
+    assert artifact(one, "system", " ", field="code") is None
+    assert [each.rule for each in one.notes.all()] == ["url-syntax"]
+
+
 @pytest.mark.parametrize(
     ("written", "read"),
     [
@@ -130,6 +150,8 @@ def test_things_alone_make_a_record_of_their_own() -> None:
         ("CC-BY-NC 3.0", "https://creativecommons.org/licenses/by-nc/3.0/"),
         ("cc0", "https://creativecommons.org/publicdomain/zero/1.0/"),
         ("apache-2.0", "https://spdx.org/licenses/Apache-2.0"),
+        ("http://spdx.org/licenses/MIT.html", "https://spdx.org/licenses/MIT"),
+        ("https://spdx.org/licenses/Beerware/", "https://spdx.org/licenses/Beerware"),
         (
             "http://arxiv.org/licenses/nonexclusive-distrib/1.0/",
             "http://arxiv.org/licenses/nonexclusive-distrib/1.0/",

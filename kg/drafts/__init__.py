@@ -2,6 +2,7 @@
 normal form; what cannot go in is told, and nothing is lost on the way.
 """
 
+from kg.drafts.artifacts import artifact as artifact
 from kg.drafts.draft import Draft as Draft
 from kg.drafts.entities import Entities as Entities
 from kg.drafts.fields import Fields as Fields

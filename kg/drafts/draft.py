@@ -125,6 +125,19 @@ class Draft(Entities):
             action = "give the name in the source, or in a curated file"
             self.notes.tell("author-name", message, action, field=field)
 
+    @property
+    def has_title(self) -> bool:
+        """Whether there is a title so far."""
+        return self._title is not None
+
+    def names(self) -> list[str]:
+        """The names of the authors so far, as printed."""
+        return [seat.name for seat in self._seats]
+
+    def known(self) -> list[Identifier]:
+        """The identifiers of the paper so far."""
+        return list(self._identifiers)
+
     def more_authors(self, *, field: str = "authors") -> None:
         """That the source names fewer authors than there are."""
         if not self._incomplete:

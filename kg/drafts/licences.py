@@ -14,6 +14,9 @@ _CREATIVE_COMMONS = re.compile(
     re.IGNORECASE,
 )
 _SPOKEN = re.compile(r"cc[- ]?(by(?:[- ](?:nc|nd|sa)){0,2}|0|zero)(?:[- ](\d\.\d))?", re.IGNORECASE)
+_SPDX = re.compile(
+    r"https?://(?:www\.)?spdx\.org/licenses/([\w.+-]+?)(?:\.(?:html|json))?/?", re.IGNORECASE
+)
 _PLAIN = {
     spdx.casefold(): spdx
     for spdx in """
@@ -32,21 +35,27 @@ def licence(raw: str) -> str | None:
     """The IRI of a licence given as an address or an SPDX identifier; None for one in other words.
 
     Creative Commons licences have the address that their owner gives them, with https and without
-    the page of the deed.
+    the page of the deed; so have those of SPDX.
     """
     given = " ".join(raw.split())
     if found := _CREATIVE_COMMONS.fullmatch(given):
         return "/".join(("https://creativecommons.org", *(f for f in found.groups() if f))) + "/"
     if found := _SPOKEN.fullmatch(given):
         return _spoken(found[1].lower().replace(" ", "-"), found[2])
-    if spdx := _PLAIN.get(given.casefold()):
+    found = _SPDX.fullmatch(given)
+    spdx = _PLAIN.get((found[1] if found else given).casefold(), found[1] if found else None)
+    if spdx is not None:
         return f"https://spdx.org/licenses/{spdx}"
-    if re.match(r"https?://", given, re.IGNORECASE):
-        try:
-            return identifiers.normalize("url", given)
-        except identifiers.InvalidIdentifier:
-            return None
-    return None
+    return _address(given)
+
+
+def _address(given: str) -> str | None:
+    if re.match(r"https?://", given, re.IGNORECASE) is None:
+        return None
+    try:
+        return identifiers.normalize("url", given)
+    except identifiers.InvalidIdentifier:
+        return None
 
 
 def _spoken(terms: str, version: str | None) -> str | None:

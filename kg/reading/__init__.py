@@ -16,6 +16,7 @@ zstd, told by content), finds its encoding, and gives records and ``Rejection`` 
   takes every form of file (array, JSON lines, pretty printed, ``{"results": [...]}``);
 - ``xml_elements(path, name, tags)`` gives ``Record(number, line, element)``; ``text_of`` and
   ``markup_of`` give the text of an element;
+- ``decoded(data, decoder, name, line)`` gives one value of JSON that stands inside something else;
 - ``read_text(path, name)`` gives a whole text (BibTeX, YAML, CSV) with notes to yield, and raises
   ``Unreadable``: ``yield error.rejection(source.name)``;
 - ``yaml_tree(text)`` gives ``Tree(root, faults)``: nodes with texts, lines and paths;
@@ -32,6 +33,7 @@ from kg.reading.encodings import (
     xml_declared as xml_declared,
 )
 from kg.reading.faults import Unreadable as Unreadable
+from kg.reading.json_mending import decoded as decoded
 from kg.reading.json_values import json_values as json_values
 from kg.reading.limits import LIMITS as LIMITS, Limits as Limits
 from kg.reading.lines import (

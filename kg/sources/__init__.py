@@ -57,8 +57,8 @@ class Reader(Protocol):
 
 
 READERS: tuple[Reader, ...] = (
-    citation_cff,
     curated,
+    citation_cff,
     arxiv_kaggle,
     arxiv_atom,
     arxiv_oai,

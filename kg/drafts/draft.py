@@ -84,7 +84,7 @@ class Draft(Entities):
             self._abstract = Text(text.digest(words), words)
 
     def language(self, raw: str, *, field: str = "language") -> None:
-        """The language of title and abstract, as a tag of BCP 47 or what is near to one."""
+        """The language of title and abstract, as a tag of BCP 47, what is near to one, or a name."""
         self._language = self._tag(raw, field) or self._language
 
     def identify(self, scheme: str, raw: str, *, field: str) -> Identifier | None:
@@ -235,7 +235,7 @@ class Draft(Entities):
         )
 
     def _tag(self, raw: str, field: str) -> str | None:
-        tag = text.language_tag(raw)
+        tag = text.language_tag(raw) or text.language_named(raw)
         if tag is None and raw.strip():
             self.notes.tell(
                 "language",

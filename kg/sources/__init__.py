@@ -18,6 +18,7 @@ from kg.sources import curated, openalex, pasted
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
+from kg.sources.managers import bibtex
 
 Item = SourceRecord | EntityRecord | Rejection
 """What a reader gives."""
@@ -65,6 +66,7 @@ READERS: tuple[Reader, ...] = (
     crossref_xml,
     datacite_json,
     datacite_xml,
+    bibtex,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

@@ -1,0 +1,97 @@
+"""What entries take from others: ``crossref`` and ``xdata``.
+
+Parents may stand before their children (as BibLaTeX allows) or after them (as BibTeX wants). The
+file is gone through beforehand for the keys that are named as parents, and once more for these; it
+is these entries that are kept in memory, and no others. Names of fields change on the way as
+BibLaTeX's manual says (appendix B), but a child takes nothing that names or describes its parent
+alone: no DOI, address, abstract, keywords or pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from kg.sources.managers.bibtex_fields import Entry, Fault
+
+MOST_KEPT = 64 * 1024 * 1024
+"""Characters of parents that are kept."""
+
+_NAMED = re.compile(
+    r"\b(?:crossref|xdata)\s*=\s*(?:\{([^{}]*)\}|\"([^\"]*)\"|(\w+))", re.IGNORECASE
+)
+_FROM_PARENT = frozenset(
+    """
+    address booksubtitle booktitle date day edition editor editortype eventdate eventtitle
+    institution isbn issn issue journal journaltitle langid language location maintitle month
+    number organization publisher school series shortjournal translator venue volume year
+    """.split()
+)
+_BOOKS = frozenset("book mvbook collection mvcollection reference mvreference proceedings".split())
+_PARTS_OF_BOOKS = frozenset("inbook bookinbook suppbook".split())
+_RENAMED: Mapping[str, str] = MappingProxyType({"title": "booktitle", "subtitle": "booksubtitle"})
+_RENAMED_IN_PERIODICALS: Mapping[str, str] = MappingProxyType(
+    {"title": "journaltitle", "subtitle": "journalsubtitle"}
+)
+_DATES = frozenset("date year month day".split())
+_DEEPEST = 5
+
+
+def parents_named(body: str) -> Iterator[str]:
+    """The keys that an entry names as its parents, in small letters."""
+    for found in _NAMED.finditer(body):
+        yield from parent_keys(found[1] or found[2] or found[3] or "")
+
+
+def parent_keys(value: str) -> Iterator[str]:
+    """The keys of a field, in small letters."""
+    for key in value.split(","):
+        if key.strip():
+            yield key.strip().lower()
+
+
+def inherit(entry: Entry, parents: Mapping[str, Entry], depth: int = 0) -> Entry:
+    """The entry with what it takes from its parents; a parent that is not there is told."""
+    if "crossref" not in entry.fields and "xdata" not in entry.fields:
+        return entry
+    fields, faults = dict(entry.fields), list(entry.faults)
+    dated = "date" in fields or "year" in fields
+    for name in ("xdata", "crossref"):
+        for key in parent_keys(fields.pop(name, "")):
+            parent = parents.get(key)
+            if parent is None or depth == _DEEPEST:
+                what = "is not in the file" if parent is None else "has too many parents above it"
+                message = f"the entry {key[:60]!r}, which this one takes fields from, {what}"
+                faults.append(Fault("crossref", message, "add it, or take the field out", name))
+                continue
+            above = inherit(parent, parents, depth + 1).fields
+            taken = above if name == "xdata" else _of_crossref(entry.type, parent.type, above)
+            for each, value in taken.items():
+                if not (dated and each in _DATES):
+                    fields.setdefault(each, value)
+    return entry._replace(fields=fields, faults=faults)
+
+
+def _of_crossref(child: str, parent: str, fields: Mapping[str, str]) -> dict[str, str]:
+    taken = {name: value for name, value in fields.items() if name in _FROM_PARENT}
+    renamed = _RENAMED_IN_PERIODICALS if parent == "periodical" else _RENAMED
+    if parent == "periodical" or parent in _BOOKS or child.startswith("in"):
+        for name, new in renamed.items():
+            if name in fields:
+                taken.setdefault(new, fields[name])
+    if child in _PARTS_OF_BOOKS and "author" in fields:
+        taken["author"] = fields["author"]
+    if "date" in taken and ("year" in taken or "month" in taken):
+        taken.pop("year", None)
+        taken.pop("month", None)
+    return taken
+
+
+def lent(entry: Entry) -> Entry:
+    """What a parent may lend: an ``xdata`` entry all its fields, another those that children take."""
+    if entry.type == "xdata":
+        return entry
+    names = _FROM_PARENT | {"title", "subtitle", "author", "xdata", "crossref"}
+    kept = {name: value for name, value in entry.fields.items() if name in names}
+    return entry._replace(fields=kept, faults=[])

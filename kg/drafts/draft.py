@@ -84,7 +84,7 @@ class Draft(Entities):
             self._abstract = Text(text.digest(words), words)
 
     def language(self, raw: str, *, field: str = "language") -> None:
-        """The language of title and abstract, as a tag of BCP 47, what is near to one, or a name."""
+        """The language of title and abstract: a tag of BCP 47 or what is near to one, or a name."""
         self._language = self._tag(raw, field) or self._language
 
     def identify(self, scheme: str, raw: str, *, field: str) -> Identifier | None:

@@ -18,7 +18,7 @@ from kg.sources import curated, openalex, pasted
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
-from kg.sources.managers import bibtex
+from kg.sources.managers import bibtex, nbib, ris
 
 Item = SourceRecord | EntityRecord | Rejection
 """What a reader gives."""
@@ -67,6 +67,8 @@ READERS: tuple[Reader, ...] = (
     datacite_json,
     datacite_xml,
     bibtex,
+    ris,
+    nbib,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

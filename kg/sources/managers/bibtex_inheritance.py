@@ -89,7 +89,7 @@ def _of_crossref(child: str, parent: str, fields: Mapping[str, str]) -> dict[str
 
 
 def lent(entry: Entry) -> Entry:
-    """What a parent may lend: an ``xdata`` entry all its fields, another those that children take."""
+    """What a parent may lend: all fields of an ``xdata`` entry, of others those that are taken."""
     if entry.type == "xdata":
         return entry
     names = _FROM_PARENT | {"title", "subtitle", "author", "xdata", "crossref"}

@@ -33,7 +33,8 @@ NO_ENTRIES = frozenset("comment string preamble xdata control ieeetranbstctl".sp
 READ = frozenset(
     """
     abstract adsurl addendum advisor affiliation cited-references keywords-plus journal-iso
-    research-areas subject-category web-of-science-categories afterword annotator archiveprefix author bookauthor
+    research-areas subject-category web-of-science-categories afterword annotator archiveprefix
+    author bookauthor
     booksubtitle booktitle biburl chapter collaboration commentator copyright crossref date day doi
     edition editor editora editorb editorc editortype ee eid eprint eprintclass eprinttype
     eventdate eventtitle foreword funding funding-acknowledgement grant howpublished hyphenation

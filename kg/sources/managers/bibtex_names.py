@@ -12,7 +12,9 @@ from typing import NamedTuple
 from kg.names.likeness import likeness
 from kg.names.refusal import is_title
 
-_SUFFIX = re.compile(r"(?:Jr|Sr|Junior|Senior|Esq)\.?|I{2,3}|IV|VI{0,3}|[2-4](?:nd|rd|th)", re.I)
+_SUFFIX = re.compile(
+    r"(?:Jr|Sr|Junior|Senior|Esq)\.?|I{2,3}|IV|VI{0,3}|[2-4](?:nd|rd|th)", re.IGNORECASE
+)
 _SIGNS = re.compile(r"[{}]|,|;|\band\b", re.IGNORECASE)
 _HOMONYM = re.compile(r"\s+\d{4}$")
 _KEYED = re.compile(r"\s*(family|given|prefix|suffix)(?:-i)?\s*=\s*(.*)", re.IGNORECASE | re.DOTALL)
@@ -118,8 +120,11 @@ def _name(piece: str) -> Name:
         return _of_keys(dict(keyed))
     if len(parts) == 1:
         return _without_comma(text)
-    family, *rest = parts
-    rest = [part for part in rest if part]
+    return _at_commas(parts[0], [part for part in parts[1:] if part])
+
+
+def _at_commas(family: str, rest: list[str]) -> Name:
+    """A name of two or three parts, as BibTeX has it ("von Last, Jr, First"), or with a degree."""
     if not rest or not family:
         return Name(family or " ".join(rest))
     if len(rest) > 1 and _SUFFIX.fullmatch(rest[0]):

@@ -15,7 +15,7 @@ _URL_MACRO = re.compile(r"\\(?:url|href|path|nolinkurl)\s*\{([^{}]*)\}(?:\{[^{}]
 _ESCAPED = re.compile(r"\\([_%#&~{}$])|\\textasciitilde\s*(?:\{\})?")
 _DOI_IN_ADDRESS = re.compile(
     r"https?://[^\s/]+/(?:(?:doi|articles?|abs|full|pdf|epdf|book|chapter)/)*(10\.\d{4,9}/\S+)",
-    re.I,
+    re.IGNORECASE,
 )
 _DOI_BEGINS = re.compile(r"[\s;,]+(?=(?:https?://\S*?|doi:\s*)?10\.\d{4,9}/)", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|ftp)://[^\s<>\"{}|\\^]+", re.IGNORECASE)

@@ -167,7 +167,7 @@ def _eprint(draft: Draft, fields: Mapping[str, str]) -> tuple[Identifier | None,
         elif not draft.detect(said, field="eprint"):
             message = f"an e-print of {where or 'no archive that is named'}: {said[:60]!r}"
             draft.notes.tell("eprint", message, "give its address as url", field="eprint")
-    for field in ("journal", "journaltitle", "note", "howpublished", "volume"):
+    for field in ("journal", "journaltitle", "note", "howpublished", "url", "volume"):
         words = fields.get(field, "")
         found_in_words = _ARXIV.search(words) if field != "volume" else None
         if field == "volume" and "corr" in fields.get("journal", "").lower():

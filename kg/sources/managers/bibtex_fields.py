@@ -67,6 +67,7 @@ _NAME = re.compile(r"([^\s=,{}\"#%()\\]+)\s*=\s*")
 _WORD = re.compile(r"[^\s,#{}\"=]+")
 _JOIN = re.compile(r"\s*#\s*")
 _SIGNS = re.compile(r'[{}"]')
+_SIGNS_UNESCAPED = re.compile(r'\\.|[{}"]', re.DOTALL)
 _NEXT_FIELD = re.compile(r"\n[ \t]*(?=[A-Za-z][\w:+-]*[ \t]*=[ \t]*[{\"\w])")
 
 
@@ -143,7 +144,7 @@ class _Fields:
         while True:
             gap = _GAP.match(body, at)
             start, at = at, gap.end() if gap else at
-            if at >= len(body):
+            if at >= len(body) or not (self._block.closed or body[at:].strip("} \t\n,")):
                 return fields
             if len(self.faults) > _MOST_FAULTS:
                 message = f"more than {_MOST_FAULTS} faults: the rest of the entry is left out"
@@ -212,7 +213,8 @@ class _Fields:
     def _closing(self, at: int, sign: str) -> int:
         """The place of the sign that closes a value, or -1."""
         depth = 0
-        for found in _SIGNS.finditer(self._body, at + (sign == '"')):
+        signs = _SIGNS if self._block.escaped_count else _SIGNS_UNESCAPED
+        for found in signs.finditer(self._body, at + (sign == '"')):
             if found.group() == "{":
                 depth += 1
             elif found.group() == "}":

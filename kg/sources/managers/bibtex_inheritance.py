@@ -35,7 +35,7 @@ _RENAMED_IN_PERIODICALS: Mapping[str, str] = MappingProxyType(
     {"title": "journaltitle", "subtitle": "journalsubtitle"}
 )
 _DATES = frozenset("date year month day".split())
-_DEEPEST = 5
+_DEEPEST = 20
 
 
 def parents_named(body: str) -> Iterator[str]:
@@ -51,26 +51,41 @@ def parent_keys(value: str) -> Iterator[str]:
             yield key.strip().lower()
 
 
-def inherit(entry: Entry, parents: Mapping[str, Entry], depth: int = 0) -> Entry:
+def inherit(entry: Entry, parents: Mapping[str, Entry]) -> Entry:
     """The entry with what it takes from its parents; a parent that is not there is told."""
     if "crossref" not in entry.fields and "xdata" not in entry.fields:
         return entry
+    return _with_parents(entry, parents, (entry.key.lower(),), set())
+
+
+def _with_parents(
+    entry: Entry, parents: Mapping[str, Entry], path: tuple[str, ...], seen: set[str]
+) -> Entry:
+    """The same, for an entry that a path of keys leads to; ``seen`` has the parents taken."""
     fields, faults = dict(entry.fields), list(entry.faults)
     dated = "date" in fields or "year" in fields
     for name in ("xdata", "crossref"):
         for key in parent_keys(fields.pop(name, "")):
             parent = parents.get(key)
-            if parent is None or depth == _DEEPEST:
-                what = "is not in the file" if parent is None else "has too many parents above it"
-                message = f"the entry {key[:60]!r}, which this one takes fields from, {what}"
-                faults.append(Fault("crossref", message, "add it, or take the field out", name))
-                continue
-            above = inherit(parent, parents, depth + 1).fields
-            taken = above if name == "xdata" else _of_crossref(entry.type, parent.type, above)
-            for each, value in taken.items():
-                if not (dated and each in _DATES):
-                    fields.setdefault(each, value)
+            if parent is None or key in path or len(path) == _DEEPEST:
+                faults.append(_no_parent(key, name, exists=parent is not None))
+            elif key not in seen:
+                seen.add(key)
+                above = _with_parents(parent, parents, (*path, key), seen)
+                faults += [fault for fault in above.faults if fault.rule == "crossref"]
+                taken = above.fields
+                if name == "crossref":
+                    taken = _of_crossref(entry.type, parent.type, taken)
+                for each, value in taken.items():
+                    if not (dated and each in _DATES):
+                        fields.setdefault(each, value)
     return entry._replace(fields=fields, faults=faults)
+
+
+def _no_parent(key: str, field: str, *, exists: bool) -> Fault:
+    what = "is its own parent, or has too many above it" if exists else "is not in the file"
+    message = f"the entry {key[:60]!r}, which fields are taken from, {what}"
+    return Fault("crossref", message, "add it, or take the field out", field)
 
 
 def _of_crossref(child: str, parent: str, fields: Mapping[str, str]) -> dict[str, str]:

@@ -17,6 +17,7 @@ _HOUSES: Mapping[str, tuple[str, ...]] = {
 }
 _OTHER_HOUSES = ("publisher", "organization", "institution", "school")
 _SHORT = ("shortjournal", "journal-abbreviation", "journal-iso")
+_OF_JOURNALS = (*_SHORT, "journal", "journaltitle", "volume")
 _CONTAINED = ("conference-paper", "book-chapter")
 _NUMBERED = ("report", "dataset", "software")
 
@@ -39,6 +40,9 @@ def version(
     issns = tuple(each for found in serials for each in found.issn)
     isbns = tuple(each for found in serials for each in found.isbn)
     whole = kind not in _CONTAINED and kind != "journal-article"
+    if kind == "preprint" and any(each.scheme == "arxiv" for each in ids):
+        # "arXiv preprint arXiv:1412.6980" and "CoRR abs/1412.6980" are no journals.
+        fields = {name: value for name, value in fields.items() if name not in _OF_JOURNALS}
     venue, said = _venue(draft, fields, kind, (*issns, *(() if whole else isbns)))
     names = [name for name in _HOUSES.get(kind, _OTHER_HOUSES) if fields.get(name, "").strip()]
     publisher = _bare(fields[names[0]]) if names else ""

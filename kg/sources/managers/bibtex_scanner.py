@@ -28,12 +28,15 @@ _LONGEST_COMMENT = 1024 * 1024
 
 
 class Block(NamedTuple):
-    """What stands between the braces of a block, its type in small letters, its first line."""
+    """What stands between the braces of a block, its type in small letters, its first line;
+    whether it has an end, and whether braces behind a backslash count.
+    """
 
     type: str
     line: int
     body: str
     closed: bool = True
+    escaped_count: bool = True
 
 
 class _Open:
@@ -210,7 +213,7 @@ class _Scanner:
             return
         block, self._open = self._open, None
         self._inside, self._inside_size = [], 0
-        yield Block(block.type, block.line, body[:end])
+        yield Block(block.type, block.line, body[:end], escaped_count=False)
 
     def _keep(self, line: Line) -> None:
         """Keep what stands in a comment since an entry began in it: the comment may have no end."""

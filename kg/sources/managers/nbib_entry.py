@@ -256,5 +256,8 @@ def _words(draft: Draft, tags: Tags) -> None:
         draft.subject(each.replace("*", ""), field="MH")
     for each in tags.get("GR", ()):
         draft.words("funding", "/".join(filter(None, each.split("/"))), field="GR")
+    translated = any(each.startswith("[") for each in tags.get("TI", ())[:1])
     for each in tags.get("LA", ())[:1]:
-        draft.language(each, field="LA")
+        # A title in brackets is English; the language is that of the paper, and of TT.
+        if not translated:
+            draft.language(each, field="LA")

@@ -3,7 +3,7 @@
 
 Read by a scan of our own: rispy 0.10 gives every reference of the real files that we have, but
 loses in silence one without its end, with the one behind it, and the second value of most tags; it
-holds the whole file, and has one meaning for a tag, where that depends on the type of the reference.
+holds the whole file, and gives a tag one meaning, which depends on the type of the reference.
 """
 
 from __future__ import annotations

@@ -266,7 +266,9 @@ def _date(draft: Draft, tags: Tags) -> str | None:
         return None
     chosen = _one_date(draft, every[0])
     for each in every[1:]:
-        known, other = read_date(chosen) or "", read_date(each.rstrip("/")) or ""
+        parts = _DATE.fullmatch(each)
+        plain = "/".join(parts.groups("")[:_MOST_PARTS]) if parts else each
+        known, other = read_date(chosen) or "", read_date(plain) or ""
         if known and other.startswith(f"{known}-"):
             chosen = other
     return chosen

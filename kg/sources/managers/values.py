@@ -127,13 +127,13 @@ def date(draft: Draft, year: str, month: str, day: str, *, field: str) -> str | 
     """The date of parts as they stand. What is no month or day is told and left out of it; a year
     in words ("forthcoming") is the date as it stands.
     """
-    year = year.strip(" .,")
+    year, month, day = (part.replace("~", " ").strip(" .,") for part in (year, month, day))
     if not year:
         return None
-    words = " ".join(filter(None, (month.strip(" .,"), day.strip(" .,"))))
+    words = " ".join(filter(None, (month, day)))
     if date_of(year if year.isdecimal() else None) is None or not words:
         return year
-    whole = date_of(year, month.strip(" .,~"), day)
+    whole = date_of(year, month, day)
     if whole is None or (day and not date_of(year, month)):
         whole = read_date(f"{words}, {year}") or read_date(f"{words} {year}")
     if whole is None:

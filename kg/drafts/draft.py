@@ -173,9 +173,12 @@ class Draft(Entities):
             self._words[kind].append(found)
 
     def page(self, url: str, *, field: str = "url") -> None:
-        """A web page about the paper."""
+        """A web page about the paper; an address of another kind (ftp) is told and left out."""
         found = self.identifier("url", url, field=field)
-        if found is not None and found.value not in self._pages:
+        if found is not None and not found.value.startswith(("http://", "https://")):
+            message = f"{shown(found.value)} is no web page"
+            self.notes.tell("page", message, "give an http or https address", field=field)
+        elif found is not None and found.value not in self._pages:
             self._pages.append(found.value)
 
     def reference(self, ids: Ids = (), *, words: str | None = None, field: str) -> None:

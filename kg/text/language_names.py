@@ -4,6 +4,9 @@ bibliographies write them, to tags of BCP 47.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 _NAMES = """
 en: english anglais englisch inglés
 en-US: american usenglish americanenglish
@@ -70,13 +73,14 @@ ko: korean 한국어
 af: afrikaans
 eo: esperanto
 """
-_TAGS = {
-    name: tag
-    for tag, _, names in (line.partition(": ") for line in _NAMES.strip().splitlines())
-    for name in names.split()
-}
 
 
 def language_named(name: str) -> str | None:
     """The tag of a language called so, or None: ``ngerman`` gives ``de``, ``English`` ``en``."""
-    return _TAGS.get(name.strip().casefold())
+    return _tags().get(name.strip().casefold())
+
+
+@lru_cache(maxsize=1)
+def _tags() -> Mapping[str, str]:
+    rows = (line.partition(": ") for line in _NAMES.strip().splitlines())
+    return {name: tag for tag, _, names in rows for name in names.split()}

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 import msgspec
 
@@ -15,27 +14,8 @@ from kg.dates import read_date
 from kg.drafts import Draft
 from kg.records import ContributorRole, Identifier, VersionKind
 from kg.sources.managers import values
+from kg.sources.managers.ris_kinds import LEFT_OUT, READ, kind_of
 
-_KINDS: Mapping[VersionKind, str] = MappingProxyType(
-    {
-        "journal-article": "JOUR JFULL EJOUR MGZN NEWS INPR ABST",
-        "conference-paper": "CONF CPAPER",
-        "book": "BOOK EDBOOK EBOOK WHOLE SER",
-        "book-chapter": "CHAP ECHAP ENCYC DICT",
-        "thesis": "THES",
-        "report": "RPRT GOVDOC",
-        "dataset": "DATA DBASE AGGR",
-        "software": "COMP",
-        "web-content": "ELEC WEB BLOG ICOMM",
-        "preprint": "PREP PREPRINT",
-    }
-)
-_KIND: Mapping[str, VersionKind] = MappingProxyType(
-    {type_: kind for kind, types in _KINDS.items() for type_ in types.split()}
-)
-_IN_WORDS: Mapping[str, VersionKind] = MappingProxyType(
-    {"journal": "journal-article", "conference": "conference-paper", "chapter": "book-chapter"}
-)
 _ROLES: tuple[tuple[str, ContributorRole], ...] = (
     ("A2", "editor"),
     ("ED", "editor"),
@@ -52,19 +32,6 @@ _HAS_MARKUP = re.compile(r"</?(?:jats:)?(?:p|i|b|em|strong|su[bp]|title|sec)\b|&
 _BETWEEN_WORDS = re.compile(r"\s*[;\n]\s*")
 _DATE = re.compile(r"(\d{4})/([^/]*)/([^/]*)(?:/(.*))?")
 _MOST_PARTS = 3
-_READ = frozenset(
-    """
-    A1 A2 A3 A4 AB AD AN AU BT C2 CP CT DA DI DO DP DB ED ER ET ID IS J1 J2 JA JF JO KW L1 L2 LA M1
-    M3 N1 N2 NO OP PB PY SN SP EP ST T1 T2 T3 TA TI TT TY U1 U2 U3 U4 U5 UR VL VO Y1
-    """.split()
-)
-_LEFT_OUT = frozenset(
-    """
-    AV C1 C3 C4 C5 C6 C7 C8 CA CN CR CY DS FD IP L3 L4 LB LK M2 NV OL PP RI RN RP SE SF SR Y2
-    """.split()
-)
-"""Places, dates of access, call numbers, files, notes on research, and fields of programs' own."""
-
 Tags = Mapping[str, Sequence[str]]
 
 
@@ -74,24 +41,17 @@ def fill(draft: Draft, type_: str, tags: Sequence[tuple[str, str]]) -> None:
     for tag, value in tags:
         if value:
             found[tag].append(value)
-    kind = _kind(type_)
+    kind = kind_of(type_)
     _titles(draft, kind, found)
     _people(draft, kind, found)
     ids = _identifiers(draft, kind, found)
     _version(draft, type_, kind, found, ids)
     _words(draft, found)
-    unknown = sorted(tag for tag in found if tag not in _READ | _LEFT_OUT)
+    unknown = sorted(tag for tag in found if tag not in READ | LEFT_OUT)
     if unknown:
         message = f"the tags {', '.join(unknown)} are not read"
         action = "nothing, if they are your own; docs/inputs.md has the tags that are read"
         draft.notes.tell("unknown-field", message, action, effect="note")
-
-
-def _kind(type_: str) -> VersionKind:
-    if (known := _KIND.get(type_.upper())) is not None:
-        return known
-    other: VersionKind = "other"
-    return next((kind for word, kind in _IN_WORDS.items() if word in type_.lower()), other)
 
 
 def _line(value: str) -> str:
@@ -246,6 +206,9 @@ def _venue(
 
 def _pages(kind: VersionKind, tags: Tags) -> str:
     start, end = _first(tags, "SP"), _first(tags, "EP")
+    if kind == "journal-article" and not start:
+        # The number of the article, as EndNote has it.
+        start = _first(tags, "C7")
     if kind in ("book", "thesis") and not end and start.isdigit():
         # How many there are.
         return ""

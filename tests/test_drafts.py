@@ -162,3 +162,24 @@ def test_a_program_is_known_by_its_repository_or_by_name_and_makers() -> None:
 )
 def test_licences(written: str, read: str | None) -> None:
     assert licence(written) == read
+
+
+def test_an_address_that_is_no_page_is_told() -> None:
+    one = draft()
+    one.title("A")
+    one.page("ftp://example.org/a")
+    one.page("https://example.org/b")
+    record, told = finished(one)
+    assert record.work.pages == ("https://example.org/b",)
+    assert [(each.rule, each.effect) for each in told] == [("page", "part")]
+
+
+@pytest.mark.parametrize(
+    ("raw", "tag"), [("English", "en"), ("ngerman", "de"), ("français", "fr"), ("en_us", "en-US")]
+)
+def test_a_language_may_be_named(raw: str, tag: str) -> None:
+    one = draft()
+    one.title("A")
+    one.language(raw)
+    record, told = finished(one)
+    assert (record.work.language, told) == (tag, [])

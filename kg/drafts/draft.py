@@ -84,7 +84,7 @@ class Draft(Entities):
             self._abstract = Text(text.digest(words), words)
 
     def language(self, raw: str, *, field: str = "language") -> None:
-        """The language of title and abstract, as a tag of BCP 47 or what is near to one."""
+        """The language of title and abstract: a tag of BCP 47 or what is near to one, or a name."""
         self._language = self._tag(raw, field) or self._language
 
     def identify(self, scheme: str, raw: str, *, field: str) -> Identifier | None:
@@ -186,9 +186,12 @@ class Draft(Entities):
             self._words[kind].append(found)
 
     def page(self, url: str, *, field: str = "url") -> None:
-        """A web page about the paper."""
+        """A web page about the paper; an address of another kind (ftp) is told and left out."""
         found = self.identifier("url", url, field=field)
-        if found is not None and found.value not in self._pages:
+        if found is not None and not found.value.startswith(("http://", "https://")):
+            message = f"{shown(found.value)} is no web page"
+            self.notes.tell("page", message, "give an http or https address", field=field)
+        elif found is not None and found.value not in self._pages:
             self._pages.append(found.value)
 
     def reference(self, ids: Ids = (), *, words: str | None = None, field: str) -> None:
@@ -248,7 +251,7 @@ class Draft(Entities):
         )
 
     def _tag(self, raw: str, field: str) -> str | None:
-        tag = text.language_tag(raw)
+        tag = text.language_tag(raw) or text.language_named(raw)
         if tag is None and raw.strip():
             self.notes.tell(
                 "language",

@@ -18,6 +18,7 @@ from kg.sources import citation_cff, csl_json, curated, openalex, pasted
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
+from kg.sources.managers import bibtex, nbib, ris
 from kg.sources.schema_org import codemeta, pages as schema_org_pages, ro_crate
 
 Item = SourceRecord | EntityRecord | Rejection
@@ -71,6 +72,9 @@ READERS: tuple[Reader, ...] = (
     codemeta,
     schema_org_pages,
     csl_json,
+    bibtex,
+    ris,
+    nbib,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

@@ -5,5 +5,6 @@ Unicode normal form C (https://www.unicode.org/reports/tr15/), language tags by 
 """
 
 from kg.text.characters import clean as clean, digest as digest, fold_text as fold_text
+from kg.text.language_names import language_named as language_named
 from kg.text.languages import language_tag as language_tag
 from kg.text.markup import ELEMENTS as ELEMENTS, plain as plain

@@ -24,6 +24,8 @@ VERSION = "4"
 SUFFIXES: tuple[str, ...] = (".txt", ".text")
 
 _MARKUP = (".yaml", ".yml", ".json", ".jsonl", ".xml", ".bib", ".csv", ".ttl")
+_TAGGED = re.compile(r"\s*(?:FN [^\n]*\n\s*VR 1\.0|PMID- |%[0-9A-Z]\s)")
+"""How exports of Web of Science, PubMed and EndNote begin."""
 _SHOWN = 60
 _TITLE_LABEL = re.compile(r"^title:\s*", re.IGNORECASE)
 _ABSTRACT_LABEL = re.compile(r"abstract\s*[:\n]\s*(?=\S)", re.IGNORECASE)
@@ -33,7 +35,10 @@ def sniff(head: bytes, name: str) -> bool:
     """Whether the first line that is not blank is a line of names, or a title and then one."""
     if name.lower().endswith(_MARKUP):
         return False
-    first = next(layout.blocks(tuple(layout.lines(head_text(head)))), None)
+    decoded = head_text(head)
+    if _TAGGED.match(decoded):
+        return False
+    first = next(layout.blocks(tuple(layout.lines(decoded))), None)
     return first is not None and first.authors is not None
 
 

@@ -55,7 +55,7 @@ def xml_elements(
     number = 0
     with open_bytes(path, None, limits) as file:
         stream = Utf8(file, xml_declared)
-        reader = _Reader(name, Tags(tags), limits)
+        reader = Reader(name, Tags(tags), limits)
         try:
             for item in reader.items(stream):
                 if isinstance(item, Rejection):
@@ -70,7 +70,7 @@ def xml_elements(
         yield from stream.notes(name)
 
 
-class _Reader:
+class Reader:
     """Takes blocks and gives records; begins anew behind what is broken."""
 
     def __init__(self, name: str, tags: Tags, limits: Limits) -> None:

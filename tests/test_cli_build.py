@@ -233,7 +233,8 @@ def test_python_m_kg_is_the_command() -> None:
     assert ran.stdout.startswith("kg ")
 
 
-def test_compressed_files_are_known_by_what_is_in_them(working_folder: Path) -> None:
+@pytest.mark.usefixtures("working_folder")
+def test_compressed_files_are_known_by_what_is_in_them() -> None:
     packed = gzip.compress(PASTED.encode(), mtime=0)
     Path("one.txt.gz").write_bytes(packed)
     Path("two").write_bytes(bz2.compress(PASTED.replace("engine", "loom").encode()))
@@ -249,7 +250,8 @@ def test_compressed_files_are_known_by_what_is_in_them(working_folder: Path) -> 
     assert inputs["one.txt.gz"].sha256 == hashlib.sha256(packed).hexdigest()
 
 
-def test_a_compressed_file_that_is_cut_off_is_rejected(working_folder: Path) -> None:
+@pytest.mark.usefixtures("working_folder")
+def test_a_compressed_file_that_is_cut_off_is_rejected() -> None:
     Path("one.txt").write_text(PASTED, encoding="utf-8")
     Path("two.txt.gz").write_bytes(gzip.compress(PASTED.encode())[:-4])
     assert run("build", "one.txt", "two.txt.gz").exit_code == 0
@@ -259,7 +261,8 @@ def test_a_compressed_file_that_is_cut_off_is_rejected(working_folder: Path) -> 
 
 
 @pytest.mark.parametrize("options", [(), ("--from", "pasted")])
-def test_standard_input_is_read(working_folder: Path, options: tuple[str, ...]) -> None:
+@pytest.mark.usefixtures("working_folder")
+def test_standard_input_is_read(options: tuple[str, ...]) -> None:
     packed = gzip.compress(PASTED.encode())
     result = CliRunner().invoke(app, ["build", "-", *options], input=packed)
     assert result.exit_code == 0, result.stderr

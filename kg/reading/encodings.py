@@ -209,6 +209,8 @@ class Utf8:
 
 def _from_western(data: bytes) -> bytes:
     """Windows-1252 as browsers have it, where each byte means something, as UTF-8."""
+    if data.isascii():
+        return data
     pieces = _MEANS_NOTHING.split(data)
     return b"".join(
         piece.decode("latin-1" if number % 2 else WESTERN).encode()

@@ -15,6 +15,7 @@ Place = tuple[str, ...]
 Item = tuple[int, bytes] | Rejection
 """The line where a record begins, and its bytes."""
 
+_KEYS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _MOST_AGAIN = 4
 """How many times ``record_bytes`` may be read twice in one file."""
 
@@ -36,6 +37,7 @@ class Scanner:
         self._name = name
         self._places = frozenset(places)
         self._on_the_way = {place[:n] for place in places for n in range(1, len(place))}
+        self._quoted = [msgspec.json.encode(place[0]) for place in places]
         self._limits = limits
         self._window = Window(blocks, limits)
         self._again = _MOST_AGAIN * limits.record_bytes
@@ -111,10 +113,27 @@ class Scanner:
         first = self._at
         line, lead = self._window.line_at(first), self._lead(first)
         self._window.hold(first, lead)
+        end = self._window.quick_end(first)
+        if end is not None and end - first <= self._limits.record_bytes:
+            record = self._window.taken(first, end)
+            if not self._has_place(record):
+                self._at = end
+                yield line, record
+                return
         try:
             yield from self._object((), line, own=True)
         except _BrokenError as broken:
             yield from self._refused(line, lead, broken.at, str(broken))
+
+    def _has_place(self, record: bytes) -> bool:
+        """Whether an object has a key that is, or leads to, a place of records."""
+        if b"\\u" not in record and not any(key in record for key in self._quoted):
+            return False
+        try:
+            keys = _KEYS.decode(record)
+        except msgspec.DecodeError:
+            return True
+        return any(place[0] in keys for place in self._places)
 
     def _object(self, path: Place, line: int, *, own: bool) -> Generator[Item, None, bool]:
         """The records in a held object, and whether there was a place for them; ``own`` says that

@@ -123,7 +123,7 @@ class Window:
 
     def value_end(self, place: int) -> End:
         """The end of the value that begins here, with an eye to brackets and strings only."""
-        if (end := self._quick_end(place)) is not None:
+        if (end := self.quick_end(place)) is not None:
             return End(end)
         first = self.byte(place)
         if first == b'"':
@@ -133,8 +133,8 @@ class Window:
         end = self._matched(_SCALAR, place)
         return End(end) if end > place else End(place, "a value is missing")
 
-    def _quick_end(self, place: int) -> int | None:
-        """The end of a value that is sound and has another sign behind it; None else.
+    def quick_end(self, place: int) -> int | None:
+        """The end of a value that is sound, not large, and has another sign behind it; None else.
 
         msgspec has no way to take the first of two values, but tells where the second begins.
         """

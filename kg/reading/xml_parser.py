@@ -82,6 +82,8 @@ class Parser:
         self._name = name
         self._tags = tags
         self._limits = limits
+        self._most_depth = limits.depth
+        self._most_elements = limits.elements
         self._names: dict[str, str] = {}
         self._builder: TreeBuilder | None = None
         self._record = ""
@@ -190,19 +192,22 @@ class Parser:
         self.found.append(Rejection(self._name, "xml-entity", message, action, line=line))
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        full = self._names.get(tag) or self._full(tag)
-        self._depth += 1
-        if self._depth > self._limits.depth:
-            self._refuse(TOO_DEEP, f"more than {self._limits.depth} elements within each other")
+        try:
+            full = self._names[tag]
+        except KeyError:
+            full = self._full(tag)
+        self._depth = depth = self._depth + 1
+        if depth > self._most_depth:
+            self._refuse(TOO_DEEP, f"more than {self._most_depth} elements within each other")
         if (builder := self._builder) is None:
             if full not in self._tags:
                 self.ancestors.append(self._raw())
                 return
             builder = self._begin_record(full)
         else:
-            self._count += 1
-            if self._count > self._limits.elements:
-                self._refuse("too-large", f"a record of more than {self._limits.elements} elements")
+            self._count = count = self._count + 1
+            if count > self._most_elements:
+                self._refuse("too-large", f"a record of more than {self._most_elements} elements")
             if full == self._record and self._is_next():
                 at = self._expat.CurrentByteIndex
                 self._refuse("xml", "the next record begins before this one ends", at)
@@ -217,7 +222,7 @@ class Parser:
         if (builder := self._builder) is None:
             self.ancestors.pop()
             return
-        builder.end(self._names.get(tag) or self._full(tag))
+        builder.end(tag)
         if self._depth == len(self.ancestors):
             self.found.append((self._line, builder.close()))
             self._builder = None

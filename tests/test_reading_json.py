@@ -24,6 +24,8 @@ FORMS = {
     "none": (b" \n ", []),
     "an empty list": (b"[ ]", []),
     "other values": (b'[1, "x", null, [2, [3]]]', [(1, 1), (1, "x"), (1, None), (1, [2, [3]])]),
+    "a text sequence": (b'\x1e{"a": 1}\n\x1e{"a": 2}\n', [(1, {"a": 1}), (2, {"a": 2})]),
+    "files joined": (b'\xef\xbb\xbf{"a": 1}\n\xef\xbb\xbf{"a": 2}', [(1, {"a": 1}), (2, {"a": 2})]),
     "UTF-16": ('[{"a": "é"}]'.encode("utf-16"), [(1, {"a": "é"})]),
 }
 
@@ -32,6 +34,8 @@ FORMS = {
 def test_every_form_is_read(tmp_path: Path, form: str) -> None:
     data, expected = FORMS[form]
     assert values(tmp_path, data) == (expected, [])
+    if form in ("lines", "lines of Windows", "none", "a text sequence", "files joined"):
+        assert lines(tmp_path, data) == (expected, [])
 
 
 PAGES = {
@@ -129,7 +133,7 @@ def test_what_programs_write_beside_the_standard_is_mended_and_told(
     path.write_bytes(b'{"a": 1}\n' + record + b"\n")
     for found in (list(json_lines(path, "x", ANY)), list(json_values(path, "x", ANY))):
         assert found[0] == Value(1, 1, {"a": 1})
-        note, mended = found[1:]
+        mended, note = found[1:]
         assert isinstance(note, Rejection)
         assert (note.effect, note.line) == ("note", 2)
         assert note.message.startswith(words)

@@ -152,3 +152,8 @@ def test_zeros_without_end_are_left_out_in_little_memory(tmp_path: Path) -> None
         told = read_within(100, path, way)
         assert told.read == 1
         assert told.rules["note", "encoding"] == 1
+
+
+def test_what_is_mended_everywhere_is_told_once(tmp_path: Path) -> None:
+    found, told = lines(tmp_path, b'{"a": NaN}\n' * 5_000)
+    assert (len(found), told) == (5_000, [("note", "json", 1)])

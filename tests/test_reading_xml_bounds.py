@@ -92,7 +92,8 @@ def test_nothing_outside_the_file_is_read(tmp_path: Path) -> None:
             )
             [record], told = read(tmp_path, data)
             assert text_of(record.element) == "123"
-            assert short(told) == [("part", "xml-entity", 2)] * 2
+            assert short(told) == [("part", "xml-entity", 2)]
+            assert told[0].message.startswith("2 entities are outside the file")
         assert calls == []
 
 
@@ -205,3 +206,11 @@ def test_whatever_stands_there_is_a_record_or_told(
     found = list(xml_elements(path, "x", {"{*}a"}))
     assert found
     assert {type(each) for each in found} <= {Record, Rejection}
+
+
+def test_names_without_end_are_told_in_a_hundred_notes(tmp_path: Path) -> None:
+    names = "".join(f"&none{n};" for n in range(5_000))
+    found, told = read(tmp_path, f"<r><a>{names}</a></r>")
+    assert texts(found) == [(1, None)]
+    assert len(told) == 101
+    assert told[-1].message.startswith("4900 others like these")

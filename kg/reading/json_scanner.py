@@ -222,7 +222,7 @@ class Scanner:
             self._name,
             "json",
             f"no JSON: {what} ({place})",
-            "mend the record",
+            "mend the record" if window.byte(at) else "the file may be cut off: fetch it again",
             line=line,
             effect="record",
         )
@@ -237,6 +237,8 @@ class Scanner:
         elif what == KEY_WANTED:
             # There the next record begins, and this one has no end.
             self._at = at
+        elif not window.byte(at):
+            self._ended = True
         else:
             yield self._stop("where the next record begins cannot be told")
 

@@ -14,7 +14,7 @@ from kg.reading.limits import Limits
 _CLOSER = {0x7B: 0x7D, 0x5B: 0x5D}
 _IN_OBJECT = 0x7D
 _QUOTE, _COLON = 0x22, 0x3A
-_BLANK = re.compile(rb"[ \t\r\n]*+")
+_BLANK = re.compile(rb"[ \t\r\n\x1e]*+(?:\xef\xbb\xbf[ \t\r\n\x1e]*+)*+")
 _TO_BRACKET = re.compile(rb'[^"{}\[\]]*+(?:"(?:[^"\\\n]++|\\[^\n])*+"[^"{}\[\]]*+)*+')
 _IN_STRING = re.compile(rb'(?:[^"\\\n]++|\\[^\n])*+')
 _SCALAR = re.compile(rb'[^"{}\[\],: \t\r\n]*+')

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from kg.reading.limits import Limits
+from kg.reading.notes import Notes
 from kg.reading.xml_entities import Declared, dtd_of_html, of_html
-from kg.records import Rejection
 
 SECOND = (9, 17)
 """Expat's codes where a second document may begin: behind the first, and by a declaration."""
@@ -21,6 +21,7 @@ _TAG = re.compile(rb"<[^<>\"']*(?:\"[^<\"]*\"[^<>\"']*|'[^<']*'[^<>\"']*)*>")
 _REFERENCE = re.compile(rb"&([A-Za-z][A-Za-z0-9]{0,63});")
 _MOST_NAMES = 10_000
 _LOOK_BACK = 64
+_LONGEST_SHOWN = 80
 
 
 class Rest(NamedTuple):
@@ -66,20 +67,20 @@ class Parser:
     """Parses one document, or the rest of one behind what was broken: ``ancestors`` are the start
     tags of the elements that are open there, ``line`` is the one where it begins.
 
-    ``found`` takes the records with their lines, and notes.
+    ``found`` takes the records with their lines.
     """
 
     def __init__(
         self,
-        name: str,
         tags: Tags,
         limits: Limits,
+        notes: Notes,
         ancestors: Collection[bytes] = (),
         line: int = 1,
     ) -> None:
-        self.found: list[tuple[int, Element] | Rejection] = []
+        self.found: list[tuple[int, Element]] = []
         self.ancestors: list[bytes] = []
-        self._name = name
+        self._notes = notes
         self._tags = tags
         self._limits = limits
         self._most_depth = limits.depth
@@ -166,7 +167,7 @@ class Parser:
             inner.EntityDeclHandler = None
             inner.Parse(dtd_of_html(), True)  # noqa: FBT003 - it has no name
         else:
-            self._note(f"an entity at {system!r} is outside the file and was not read")
+            self._note(f"{{}} entities are outside the file ({_shown(system)}) and were not read")
         return 1
 
     def _skipped(self, name: str, is_parameter: bool) -> None:  # noqa: FBT001 - expat's
@@ -176,20 +177,18 @@ class Parser:
             if self._builder is not None:
                 self._builder.data(text)
         else:
-            self._note(f"the entity &{name}; is not known and was left out")
+            self._note(f"{{}} times the entity &{_shown(name)}; is not known and was left out")
 
     def _note_unknown(self) -> None:
         """Note the references in attributes that expat leaves out without a word."""
         at = self._expat.CurrentByteIndex - self._window_start
         if self._window.find(b"&", at, self._window.find(b">", at)) >= 0:
-            for reference in _REFERENCE.findall(self._raw()):
-                if not self._declared.knows(reference.decode()):
-                    self._note(f"the entity &{reference.decode()}; is not known and was left out")
+            for name in map(bytes.decode, _REFERENCE.findall(self._raw())):
+                if not self._declared.knows(name):
+                    self._note(f"{{}} times the entity &{name}; is not known and was left out")
 
     def _note(self, message: str) -> None:
-        line = self._before + self._expat.CurrentLineNumber
-        action = "write the characters themselves"
-        self.found.append(Rejection(self._name, "xml-entity", message, action, line=line))
+        self._notes.add(message, self._before + self._expat.CurrentLineNumber)
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         try:
@@ -271,3 +270,8 @@ class Parser:
         if len(self._names) < _MOST_NAMES:
             self._names[tag] = full
         return full
+
+
+def _shown(text: str | None) -> str:
+    """The text in a message that will be formatted."""
+    return (text or "")[:_LONGEST_SHOWN].replace("{", "{{").replace("}", "}}")

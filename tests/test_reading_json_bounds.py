@@ -157,3 +157,11 @@ def test_zeros_without_end_are_left_out_in_little_memory(tmp_path: Path) -> None
 def test_what_is_mended_everywhere_is_told_once(tmp_path: Path) -> None:
     found, told = lines(tmp_path, b'{"a": NaN}\n' * 5_000)
     assert (len(found), told) == (5_000, [("note", "json", 1)])
+
+
+@pytest.mark.parametrize("line", [b'{"a": [\n', b'{"a": {"b":\n', b'{"a": [0, [\n'])
+def test_records_that_have_no_end_are_not_read_again_and_again(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "file.json"
+    path.write_bytes(line * 100_000 + b'{"a": 1}\n')
+    told = read_within(200, path, "json_values")
+    assert {rule for _, rule in told.rules} == {"json"}

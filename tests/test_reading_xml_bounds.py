@@ -183,10 +183,12 @@ def test_it_does_not_matter_where_blocks_end(tree: tuple[str, object], size: int
     root.append(build(tree))
     data = ET.tostring(root)
     blocks = [data[at : at + size] for at in range(0, len(data), size)]
-    found = list(Reader("x", Tags({"a"}), LIMITS).items(blocks))
     expected = [ET.tostring(each) for each in root.iter("a")]
-    assert [ET.tostring(item[1]) for item in found if not isinstance(item, Rejection)] == expected
-    assert len(found) == len(expected)
+    for renewed_bytes in (1 << 20, 1):
+        found = list(Reader("x", Tags({"a"}), LIMITS, renewed_bytes).items(blocks))
+        kept = [ET.tostring(item[1]) for item in found if not isinstance(item, Rejection)]
+        assert kept == expected
+        assert len(found) == len(expected)
 
 
 @given(data=st.data())
@@ -214,3 +216,23 @@ def test_names_without_end_are_told_in_a_hundred_notes(tmp_path: Path) -> None:
     assert texts(found) == [(1, None)]
     assert len(told) == 101
     assert told[-1].message.startswith("4900 others like these")
+
+
+def test_names_without_end_take_little_memory(tmp_path: Path) -> None:
+    path = tmp_path / "file.xml"
+    with path.open("wb") as file:
+        file.write(b"<r>")
+        for number in range(1_000_000):
+            file.write(b"<n%d/>\n" % number)
+        file.write(b"<a/></r>")
+    told = read_within(150, path, "xml_elements")
+    assert (told.read, told.rejections) == (1, [])
+
+
+def test_lines_are_right_where_a_parser_is_renewed() -> None:
+    data = b"<r xmlns='u'>\n" + b"<x><a>\n&uuml;</a></x>\n" * 2_000 + b"</r>"
+    blocks = [data[at : at + 1_000] for at in range(0, len(data), 1_000)]
+    found = list(Reader("x", Tags({"{u}a"}), LIMITS, 500).items(blocks))
+    lines = [item[0] for item in found if not isinstance(item, Rejection)]
+    assert lines == list(range(2, 4_001, 2))
+    assert len(found) == 2_000

@@ -17,7 +17,7 @@ Item = tuple[int, bytes] | Rejection
 
 _KEYS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _MOST_AGAIN = 4
-"""How many times ``record_bytes`` may be read twice in one file."""
+"""How many times as much as the file holds may be read again behind broken records."""
 
 
 class _BrokenError(Exception):
@@ -40,7 +40,7 @@ class Scanner:
         self._quoted = [msgspec.json.encode(place[0]) for place in places]
         self._limits = limits
         self._window = Window(blocks, limits)
-        self._again = _MOST_AGAIN * limits.record_bytes
+        self._again = 0
         self._at = 0
         self._ended = False
         self._told: set[str] = set()
@@ -218,6 +218,11 @@ class Scanner:
         window = self._window
         where = window.line_ahead(at)
         place = f"line {where}" if where != line else "this line"
+        begin = window.held
+        self._again += at - begin
+        is_spent = self._again > _MOST_AGAIN * window.end
+        if is_spent:
+            place += ", and all before it is left out"
         yield Rejection(
             self._name,
             "json",
@@ -227,9 +232,7 @@ class Scanner:
             effect="record",
         )
         if lead:
-            begin = window.held
-            self._again -= at - begin
-            found = window.find(lead, begin + 1 if self._again > 0 else at)
+            found = window.find(lead, at if is_spent else begin + 1)
             if found is None:
                 self._ended = True
             else:

@@ -31,6 +31,7 @@ _BLANKS_FOR_CONTROLS = bytes(0x20 if byte in _CONTROLS else byte for byte in ran
 _NO_CHARACTER = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _STANDALONE = re.compile(rb"\A(<\?xml[^>]*?)\sstandalone\s*=\s*(?:\"yes\"|'yes')")
 _WRAPPER = b"<records>"
+_RENEWED_BYTES = 4 * 1024 * 1024
 _DOCUMENT = (b"<?xml ", b"<!DOCTYPE ")
 
 
@@ -73,9 +74,14 @@ def xml_elements(
 
 
 class Reader:
-    """Takes blocks and gives records; begins anew behind what is broken."""
+    """Takes blocks and gives records; begins anew behind what is broken, and after so many bytes,
+    since a parser keeps every name that it met.
+    """
 
-    def __init__(self, name: str, tags: Tags, limits: Limits) -> None:
+    def __init__(
+        self, name: str, tags: Tags, limits: Limits, renewed_bytes: int = _RENEWED_BYTES
+    ) -> None:
+        self._renewed_bytes = renewed_bytes
         self._name = name
         self._tags = tags
         self._limits = limits
@@ -150,12 +156,23 @@ class Reader:
                 self._parser, self._line, self._tail = None, refused.rest.line, b""
                 self._push_back(refused.rest.data)
                 self._keep_ancestors(parser, refused)
+                parser.close()
                 yield from self._refused(parser, refused, is_last=is_last)
             else:
                 yield from parser.found
                 parser.found.clear()
                 if is_last:
                     return
+                if parser.consumed > self._renewed_bytes and not parser.within_record:
+                    self._renew(parser)
+
+    def _renew(self, parser: Parser) -> None:
+        """Go on with another parser, within a document."""
+        if parser.ancestors:
+            rest = parser.rest()
+            self._push_back(rest.data)
+            self._parser = self._new(parser.ancestors, rest.line)
+            parser.close()
 
     def _next_parser(self, data: bytes) -> Parser | None:
         """A parser for where the next record or document begins, if one does in these bytes."""

@@ -101,6 +101,7 @@ class Parser:
         self._expat = self._new()
         # No line ends, so that lines count from the first after it.
         start = b"".join(tag.replace(b"\n", b" ").replace(b"\r", b" ") for tag in ancestors)
+        self._prefix = len(start)
         if start:
             self.parse(start, final=False)
 
@@ -113,6 +114,15 @@ class Parser:
     def waiting(self) -> int:
         """How many bytes were read of which the end is not there yet."""
         return len(self._window)
+
+    @property
+    def consumed(self) -> int:
+        """How many bytes of the document are done with."""
+        return self._window_start - self._prefix
+
+    def rest(self) -> Rest:
+        """What was read and not used."""
+        return self._rest(self._window_start)
 
     def parse(self, data: bytes, *, final: bool) -> None:
         """Take the next bytes. Raises RefusedError, and Unsafe for a document as a whole."""
@@ -156,6 +166,15 @@ class Parser:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         return parser
+
+    def close(self) -> None:
+        """Let go of what is in memory, at once: the handlers lead back to the parser."""
+        self._expat.EntityDeclHandler = None
+        self._expat.ExternalEntityRefHandler = None
+        self._expat.SkippedEntityHandler = None
+        self._expat.StartElementHandler = None
+        self._expat.EndElementHandler = None
+        self._expat.CharacterDataHandler = None
 
     def _declare(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:  # noqa: FBT001 - expat's
         self._declared.check(name, is_parameter, value)

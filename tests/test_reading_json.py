@@ -87,6 +87,13 @@ def test_one_broken_record_leaves_the_others(tmp_path: Path, way: str) -> None:
         assert ("record", "json", 1 if way == "side by side" else 2) in told
 
 
+def test_a_text_that_is_no_json_is_told_once(tmp_path: Path) -> None:
+    page = b"<html>\n<body>\n" + b"<p>Service unavailable, try again</p>\n" * 1_000
+    assert values(tmp_path, page) == ([], [("record", "json", 1)])
+    found, told = values(tmp_path, page + b'{"a": 1}\n')
+    assert (found, told) == ([(1_003, {"a": 1})], [("record", "json", 1)])
+
+
 def test_a_broken_page_leaves_the_pages_behind_it(tmp_path: Path) -> None:
     data = b'{"results": [{"a": 1}], "x" 1}\n{"results": [{"a": 2}]}\n{"a": 3, 4}\n{"a": 5}\n'
     found, told = values(tmp_path, data, ITEMS)

@@ -229,6 +229,22 @@ def test_names_without_end_take_little_memory(tmp_path: Path) -> None:
     assert (told.read, told.rejections) == (1, [])
 
 
+def test_what_a_document_says_at_its_start_holds_to_its_end() -> None:
+    start = (
+        b"<!DOCTYPE r [<!ENTITY acme 'A&#34;C&#37;'><!ENTITY b '<i>x</i>'>]>"
+        b"<v:r xmlns:v='u' xmlns='w' k='&acme;'>"
+    )
+    record = b"<v:a k='&acme;'>&acme;&b;<c/></v:a>\n<d><![CDATA[" + b"<a>]" * 50 + b"]]></d>\n"
+    data = start + record * 50 + b"<v:a>&</v:a>" + record * 50 + b"</v:r>"
+    blocks = [data[at : at + 100] for at in range(0, len(data), 100)]
+    found = list(Reader("x", Tags({"{u}a"}), LIMITS, 150).items(blocks))
+    kept = [item[1] for item in found if not isinstance(item, Rejection)]
+    assert {ET.tostring(each) for each in kept} == {
+        b'<ns0:a xmlns:ns0="u" xmlns:ns1="w" k="A&quot;C%">A"C%<ns1:i>x</ns1:i><ns1:c /></ns0:a>'
+    }
+    assert (len(kept), len(found)) == (100, 101)
+
+
 def test_lines_are_right_where_a_parser_is_renewed() -> None:
     data = b"<r xmlns='u'>\n" + b"<x><a>\n&uuml;</a></x>\n" * 2_000 + b"</r>"
     blocks = [data[at : at + 1_000] for at in range(0, len(data), 1_000)]

@@ -16,6 +16,7 @@ Item = tuple[int, bytes] | Rejection
 """The line where a record begins, and its bytes."""
 
 _KEYS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_BEGINS = b'{"-0123456789tfnNI'
 _MOST_AGAIN = 4
 """How many times as much as the file holds may be read again behind broken records."""
 
@@ -59,8 +60,11 @@ class Scanner:
             elif first in b",]}":
                 yield from self._odd(f"{first.decode()!r} stands between the records")
                 self._at += 1
-            else:
+            elif first in _BEGINS:
                 yield from self._record()
+            else:
+                line = self._window.line_at(self._at)
+                yield from self._refused(line, b"\n{", self._at, "no value begins here")
 
     def _elements(self) -> Iterator[Item]:
         """The elements of an array whose bracket was read."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -20,6 +21,7 @@ from kg.reading.faults import BadSyntax, Unreadable
 from kg.reading.limits import LIMITS, Limits
 from kg.reading.notes import Notes
 from kg.reading.opening import BLOCK_BYTES, open_bytes
+from kg.reading.xml_entities import Declared
 from kg.reading.xml_parser import SECOND, TOO_DEEP, Parser, RefusedError, Tags
 from kg.records import Effect, Rejection
 
@@ -28,6 +30,7 @@ _MOST_BREAKS, _BYTES_BETWEEN_BREAKS = 1000, 1024
 _ENDED = (3, 5, 20)  # expat's codes for an end within an element, a tag, a section of CDATA
 _CONTROLS = bytes(byte for byte in range(0x20) if byte not in b"\t\n\r")
 _BLANKS_FOR_CONTROLS = bytes(0x20 if byte in _CONTROLS else byte for byte in range(0x100))
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _NO_CHARACTER = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _STANDALONE = re.compile(rb"\A(<\?xml[^>]*?)\sstandalone\s*=\s*(?:\"yes\"|'yes')")
 _WRAPPER = b"<records>"
@@ -90,6 +93,7 @@ class Reader:
         self._queued = 0
         self._line, self._tail = 1, b""
         self._ancestors: Collection[bytes] = ()
+        self._declared = Declared()
         self._is_second = False
         self._entities = Notes("xml-entity", "write the characters themselves", "part")
         self._characters = Notes("xml", "take them out")
@@ -114,7 +118,20 @@ class Reader:
             yield from notes.rejections(self._name)
 
     def _new(self, ancestors: Collection[bytes], line: int) -> Parser:
-        return Parser(self._tags, self._limits, self._entities, ancestors, line)
+        """A parser for a document, or to go on in one within these ancestors."""
+        if not ancestors:
+            self._declared = Declared()
+        for around in (ancestors, (_WRAPPER,)):
+            with suppress(RefusedError):
+                return Parser(
+                    self._tags,
+                    self._limits,
+                    self._entities,
+                    ancestors=around,
+                    declared=self._declared,
+                    line=line,
+                )
+        raise BadSyntax("it cannot be read on from here", "mend the file", line)
 
     def _push(self, data: bytes) -> None:
         self._queue.append(data)
@@ -163,16 +180,15 @@ class Reader:
                 parser.found.clear()
                 if is_last:
                     return
-                if parser.consumed > self._renewed_bytes and not parser.within_record:
+                if parser.consumed > self._renewed_bytes and parser.may_be_left:
                     self._renew(parser)
 
     def _renew(self, parser: Parser) -> None:
-        """Go on with another parser, within a document."""
-        if parser.ancestors:
-            rest = parser.rest()
-            self._push_back(rest.data)
-            self._parser = self._new(parser.ancestors, rest.line)
-            parser.close()
+        """Go on with another parser."""
+        rest = parser.rest()
+        self._push_back(rest.data)
+        self._parser = self._new(parser.ancestors, rest.line)
+        parser.close()
 
     def _next_parser(self, data: bytes) -> Parser | None:
         """A parser for where the next record or document begins, if one does in these bytes."""
@@ -237,8 +253,9 @@ class Reader:
 
     def _fit(self, block: bytes) -> bytes:
         """The block with blanks for the characters that XML does not allow."""
-        count = len(block) - len(block.translate(None, _CONTROLS))
-        if count:
+        count, line = len(block) - len(block.translate(None, _CONTROLS)), 0
+        if count and (first := _CONTROL.search(block)) is not None:
+            line = block.count(b"\n", 0, first.start())
             block = block.translate(_BLANKS_FOR_CONTROLS)
         for character in _NO_CHARACTER:
             if character in block:
@@ -246,7 +263,7 @@ class Reader:
                 block = block.replace(character, b"")
         if count:
             what = "{} characters that may not stand in XML were left out"
-            self._characters.add(what, self._lines, count)
+            self._characters.add(what, self._lines + line, count)
         self._lines += block.count(b"\n")
         return block
 

@@ -32,9 +32,9 @@ class Rest(NamedTuple):
 
 
 class RefusedError(Exception):
-    """A record that is not taken, or that is broken; what follows ``at`` may be sound.
+    """A record that is not taken, or a place that is broken.
 
-    ``rest`` is what of it was read and not used, from where the next may begin; ``code`` is that
+    ``rest`` is what was read and not used, from where the next record may begin; ``code`` is that
     of expat, if it is an error of expat.
     """
 
@@ -64,8 +64,9 @@ class Tags:
 
 
 class Parser:
-    """Parses one document, or the rest of one behind what was broken: ``ancestors`` are the start
-    tags of the elements that are open there, ``line`` is the one where it begins.
+    """Parses one document, or the rest of one that another parser has begun: ``ancestors`` are the
+    start tags of the elements that are open there, ``declared`` are its entities, ``line`` is the
+    one where it begins. Raises RefusedError where that cannot be.
 
     ``found`` takes the records with their lines.
     """
@@ -75,7 +76,9 @@ class Parser:
         tags: Tags,
         limits: Limits,
         notes: Notes,
+        *,
         ancestors: Collection[bytes] = (),
+        declared: Declared | None = None,
         line: int = 1,
     ) -> None:
         self.found: list[tuple[int, Element]] = []
@@ -97,7 +100,8 @@ class Parser:
         self._window = b""
         self._window_start = 0
         self._dropped_lines = 0
-        self._declared = Declared()
+        self._in_cdata = False
+        self.declared = declared or Declared()
         self._expat = self._new()
         # No line ends, so that lines count from the first after it.
         start = b"".join(tag.replace(b"\n", b" ").replace(b"\r", b" ") for tag in ancestors)
@@ -109,6 +113,11 @@ class Parser:
     def within_record(self) -> bool:
         """Whether a record is open."""
         return self._builder is not None
+
+    @property
+    def may_be_left(self) -> bool:
+        """Whether another parser can go on from here."""
+        return self._builder is None and not self._in_cdata and bool(self.ancestors)
 
     @property
     def waiting(self) -> int:
@@ -165,6 +174,8 @@ class Parser:
         parser.SkippedEntityHandler = self._skipped
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
+        parser.StartCdataSectionHandler = lambda: self._cdata(begins=True)
+        parser.EndCdataSectionHandler = lambda: self._cdata(begins=False)
         return parser
 
     def close(self) -> None:
@@ -175,19 +186,24 @@ class Parser:
         self._expat.StartElementHandler = None
         self._expat.EndElementHandler = None
         self._expat.CharacterDataHandler = None
+        self._expat.StartCdataSectionHandler = None
+        self._expat.EndCdataSectionHandler = None
 
     def _declare(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:  # noqa: FBT001 - expat's
-        self._declared.check(name, is_parameter, value)
+        self.declared.check(name, is_parameter, value)
 
     def _external(self, context: str | None, _: object, system: str | None, __: object) -> int:
         """Answer for what is outside: the DTD is that of HTML, an entity is nothing."""
         if context is None:
             inner = self._expat.ExternalEntityParserCreate(context)
             inner.EntityDeclHandler = None
-            inner.Parse(dtd_of_html(), True)  # noqa: FBT003 - it has no name
+            inner.Parse(self.declared.dtd() + dtd_of_html(), True)  # noqa: FBT003 - it has no name
         else:
             self._note(f"{{}} entities are outside the file ({_shown(system)}) and were not read")
         return 1
+
+    def _cdata(self, *, begins: bool) -> None:
+        self._in_cdata = begins
 
     def _skipped(self, name: str, is_parameter: bool) -> None:  # noqa: FBT001 - expat's
         if is_parameter:
@@ -203,7 +219,7 @@ class Parser:
         at = self._expat.CurrentByteIndex - self._window_start
         if self._window.find(b"&", at, self._window.find(b">", at)) >= 0:
             for name in map(bytes.decode, _REFERENCE.findall(self._raw())):
-                if not self._declared.knows(name):
+                if not self.declared.knows(name):
                     self._note(f"{{}} times the entity &{name}; is not known and was left out")
 
     def _note(self, message: str) -> None:

@@ -53,6 +53,7 @@ conformance: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.endpoints
+	$(BIN)/python -m tests.bench.reading
 
 wheel: $(VENV)/.installed-dev
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) $(BIN)/python -m build --no-isolation --outdir dist

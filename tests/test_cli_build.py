@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import hashlib
 import json
+import lzma
 import os
 import subprocess
 import sys
@@ -227,3 +231,44 @@ def test_python_m_kg_is_the_command() -> None:
         [sys.executable, "-m", "kg", "--version"], check=True, capture_output=True, text=True
     )
     assert ran.stdout.startswith("kg ")
+
+
+@pytest.mark.usefixtures("working_folder")
+def test_compressed_files_are_known_by_what_is_in_them() -> None:
+    packed = gzip.compress(PASTED.encode(), mtime=0)
+    Path("one.txt.gz").write_bytes(packed)
+    Path("two").write_bytes(bz2.compress(PASTED.replace("engine", "loom").encode()))
+    yaml = "title: A title\nauthors: [Ada Lindqvist]\n"
+    Path("harrow.yaml.xz").write_bytes(lzma.compress(yaml.encode()))
+    assert run("build", "*.gz", "two", "h*", "--strict").exit_code == 0
+    inputs = {each.name: each for each in open_release(Path("out")).manifest.inputs}
+    assert {name: each.reader for name, each in inputs.items()} == {
+        "one.txt.gz": "pasted",
+        "two": "pasted",
+        "harrow.yaml.xz": "curated",
+    }
+    assert inputs["one.txt.gz"].sha256 == hashlib.sha256(packed).hexdigest()
+
+
+@pytest.mark.usefixtures("working_folder")
+def test_a_compressed_file_that_is_cut_off_is_rejected() -> None:
+    Path("one.txt").write_text(PASTED, encoding="utf-8")
+    Path("two.txt.gz").write_bytes(gzip.compress(PASTED.encode())[:-4])
+    assert run("build", "one.txt", "two.txt.gz").exit_code == 0
+    [rejected] = Path("out/rejects.jsonl").read_text(encoding="utf-8").splitlines()
+    told = json.loads(rejected)
+    assert (told["file"], told["rule"], told["effect"]) == ("two.txt.gz", "truncated", "file")
+
+
+@pytest.mark.parametrize("options", [(), ("--from", "pasted")])
+@pytest.mark.usefixtures("working_folder")
+def test_standard_input_is_read(options: tuple[str, ...]) -> None:
+    packed = gzip.compress(PASTED.encode())
+    result = CliRunner().invoke(app, ["build", "-", *options], input=packed)
+    assert result.exit_code == 0, result.stderr
+    [given] = open_release(Path("out")).manifest.inputs
+    assert (given.name, given.reader) == ("stdin", "pasted")
+    assert given.sha256 == hashlib.sha256(packed).hexdigest()
+    result = CliRunner().invoke(app, ["build", "-"], input=b"")
+    assert result.exit_code == 1
+    assert "stdin" in result.stderr

@@ -66,6 +66,30 @@ def test_a_path_of_the_project_may_be_absolute_or_hold_signs_of_patterns(papers:
     assert [name for name, *_ in names(choose([], project, papers))] == ["a[1].txt", "one.txt"]
 
 
+def test_a_pattern_that_no_shell_has_expanded_names_what_it_matches(papers: Path) -> None:
+    (papers / "papers" / ".hidden.txt").write_text("x")
+    chosen = choose([papers / "papers" / "*.txt"])
+    assert names(chosen) == [("one.txt", "quotes", None)]
+    chosen = choose([papers / "**" / "t*.txt", papers / "papers" / "[o]ne.txt", papers / "pap*"])
+    assert sorted(name for name, *_ in names(chosen)) == ["one.txt", "two.txt"]
+    project = Project(inputs=(Entry("papers/*.txt", texts="none"),))
+    chosen = choose([papers / "papers" / "o*"], project, papers)
+    assert names(chosen) == [("one.txt", "none", None)]
+    with pytest.raises(NoInput, match="nothing matches"):
+        choose([papers / "papers" / "*.json"])
+    with pytest.raises(NoInput, match=r"three\.txt: no such file or folder$"):
+        choose([papers / "papers" / "three.txt"])
+
+
+def test_standard_input_has_a_name_of_its_own(papers: Path) -> None:
+    file = papers / "papers" / "one.txt"
+    [first, second] = choose([Path("-"), papers / "papers" / "more"], reader="pasted", stdin=file)
+    assert (first.path, first.name, first.format) == (file, "stdin", "pasted")
+    assert second.name == "two.txt"
+    with pytest.raises(NoInput, match="command line"):
+        choose([Path("-")])
+
+
 def test_a_file_that_is_named_twice_is_read_once(papers: Path) -> None:
     folder = papers / "papers"
     chosen = choose([folder, folder / "one.txt", folder / "more" / ".." / "one.txt"])

@@ -210,9 +210,10 @@ def test_blanks_without_end_are_read_in_one_go(tmp_path: Path) -> None:
     assert isinstance(found, Rejection)
 
 
+# No zeros: they are left out, and enough of them are UTF-16.
 PIECES = st.sampled_from(
     ("Ada Lovelace", "Babbage*", "LLM360", "刘慈欣", "Jr.", ":", "1", "We use it.", "such as", "")
-) | st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+) | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 LINES = st.lists(st.tuples(PIECES, st.sampled_from((", ", "; ", " and ", "\n", "\n\n", " "))))
 
 

@@ -96,7 +96,7 @@ def test_latin_1_is_read_and_its_lines_are_told(tmp_path: Path, declared: str | 
     [(line, message)] = told(found)
     assert line == 2
     assert message.startswith("5 bytes are not UTF-8")
-    assert message.endswith("first in line 2, 4")
+    assert message.endswith("(lines 2, 4)")
 
 
 def test_one_wrong_byte_leaves_the_utf8_behind_it_alone(tmp_path: Path) -> None:

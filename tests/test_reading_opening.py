@@ -6,8 +6,10 @@ import bz2
 import gzip
 import io
 import lzma
+import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
@@ -43,8 +45,8 @@ def read(path: Path, most: int | None = None, limits: Limits = LIMITS) -> tuple[
             while block := file.read(1 << 16):
                 found += block
         except Unreadable as fault:
-            assert fault.message
-            assert fault.action
+            if not (fault.message and fault.action):
+                return bytes(found), "says nothing"
             return bytes(found), type(fault).__name__
     return bytes(found), ""
 
@@ -133,21 +135,14 @@ def test_a_document_has_a_size(tmp_path: Path) -> None:
 
 def bomb(way: str, mib: int) -> bytes:
     """Zeros, compressed without ever being in memory."""
-    packed = io.BytesIO()
-    writers: dict[str, Callable[[], io.BufferedIOBase]] = {
-        "gzip": lambda: gzip.GzipFile(fileobj=packed, mode="wb"),
-        "bzip2": lambda: bz2.BZ2File(packed, "wb"),
-        "xz": lambda: lzma.LZMAFile(packed, "wb", preset=1),
+    makers: dict[str, Callable[[], Any]] = {
+        "gzip": lambda: zlib.compressobj(wbits=31),
+        "bzip2": bz2.BZ2Compressor,
+        "xz": lambda: lzma.LZMACompressor(preset=1),
+        "zstd": lambda: zstandard.ZstdCompressor().compressobj(),
     }
-    if way == "zstd":
-        with zstandard.ZstdCompressor().stream_writer(packed, closefd=False) as stream:
-            for _ in range(mib):
-                stream.write(bytes(MIB))
-    else:
-        with writers[way]() as writer:
-            for _ in range(mib):
-                writer.write(bytes(MIB))
-    return packed.getvalue()
+    maker = makers[way]()
+    return b"".join([*(maker.compress(bytes(MIB)) for _ in range(mib)), maker.flush()])
 
 
 @pytest.mark.parametrize("way", ["gzip", "bzip2", "xz", "zstd"])

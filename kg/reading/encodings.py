@@ -16,10 +16,13 @@ from typing import BinaryIO, NamedTuple
 from kg.reading.faults import BadEncoding
 from kg.reading.guessing import UTF_8, WESTERN, choose
 from kg.reading.limits import LIMITS, Limits
+from kg.reading.notes import Notes
 from kg.reading.opening import BLOCK_BYTES, open_bytes
 from kg.records import Rejection
 
-_MOST_LINES_TOLD = 10
+_REPLACED = "{} bytes are not UTF-8 and were read as windows-1252"
+_HALVES = "{} halves of characters (surrogates) were joined or left out"
+_ZEROS = "{} bytes that are zero were left out"
 _BYTES_OF_HALF = 3
 _MEANS_NOTHING = re.compile(rb"([\x81\x8d\x8f\x90\x9d]+)")
 
@@ -101,16 +104,14 @@ class Utf8:
         self._line = 1
         self._told = ""
         self._told_line = 1
-        self._replaced = _Told()
-        self._zeros = _Told()
-        self._surrogates = _Told()
+        self._notes = Notes("encoding", _ACTION)
 
     def __iter__(self) -> Iterator[bytes]:
         for good in self._blocks():
             kept = good
             if b"\0" in good:
                 line = self._line + good.count(b"\n", 0, good.index(b"\0"))
-                self._zeros.add(line, good.count(b"\0"))
+                self._notes.add(_ZEROS, line, good.count(b"\0"))
                 kept = good.translate(None, b"\0")
             # A file with carriage returns only has lines too.
             self._line += good.count(b"\n") or good.count(b"\r")
@@ -124,17 +125,7 @@ class Utf8:
             yield Rejection(
                 name, "encoding", f"the file {self._told}", _ACTION, line=line, effect="note"
             )
-        said = (
-            (self._replaced, "{} bytes are not UTF-8 and were read as windows-1252"),
-            (self._surrogates, "{} halves of characters (surrogates) were joined or left out"),
-            (self._zeros, "{} bytes that are zero were left out"),
-        )
-        for told, words in said:
-            if told.count:
-                lines = ", ".join(map(str, told.lines))
-                message = f"{words.format(told.count)}; first in line {lines}"
-                line = told.lines[0]
-                yield Rejection(name, "encoding", message, _ACTION, line=line, effect="note")
+        yield from self._notes.rejections(name)
 
     def _blocks(self) -> Iterator[bytes]:
         head = bytearray()
@@ -197,10 +188,10 @@ class Utf8:
             line += data.count(b"\n", at, piece.start())
             at = piece.start()
             if piece.lastgroup == "wrong":
-                self._replaced.add(line, 1)
+                self._notes.add(_REPLACED, line)
                 good += _from_western(piece[0])
             else:
-                self._surrogates.add(line, len(piece[0]) // _BYTES_OF_HALF)
+                self._notes.add(_HALVES, line, len(piece[0]) // _BYTES_OF_HALF)
                 halves = piece[0].decode("utf-8", "surrogatepass")
                 whole = halves.encode("utf-16-le", "surrogatepass")
                 good += whole.decode("utf-16-le", "ignore").encode()
@@ -209,21 +200,10 @@ class Utf8:
 
 def _from_western(data: bytes) -> bytes:
     """Windows-1252 as browsers have it, where each byte means something, as UTF-8."""
+    if data.isascii():
+        return data
     pieces = _MEANS_NOTHING.split(data)
     return b"".join(
         piece.decode("latin-1" if number % 2 else WESTERN).encode()
         for number, piece in enumerate(pieces)
     )
-
-
-class _Told:
-    """How often something was found, and in which lines first."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.lines: list[int] = []
-
-    def add(self, line: int, count: int) -> None:
-        self.count += count
-        if len(self.lines) < _MOST_LINES_TOLD and line not in self.lines:
-            self.lines.append(line)

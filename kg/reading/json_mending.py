@@ -5,12 +5,14 @@ mended and told: NaN and Infinity, halves of surrogate pairs, control characters
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from kg.reading.limits import LIMITS, Limits
+from kg.reading.notes import Notes
 from kg.records import Rejection
 
 T = TypeVar("T")
@@ -34,22 +36,53 @@ class Decoded(NamedTuple, Generic[T]):
     value: T
 
 
+class Decoding(Generic[T]):
+    """Decodes the values of one file, and counts what it mends."""
+
+    def __init__(self, decoder: msgspec.json.Decoder[T], name: str, limits: Limits) -> None:
+        self._decoder = decoder
+        self._name = name
+        self._limits = limits
+        self._notes = Notes("json", "write JSON by RFC 8259")
+
+    def decoded(self, data: bytes, line: int) -> Decoded[T] | Rejection:
+        """The value that begins in a line, or its rejection."""
+        if is_deeper(data, self._limits.depth):
+            return too_deep(self._name, line, self._limits)
+        try:
+            return Decoded(self._decoder.decode(data))
+        except msgspec.ValidationError as error:
+            return _shape(self._name, line, error)
+        except msgspec.DecodeError as error:
+            return self._mended(data, line, error)
+
+    def notes(self) -> Iterator[Rejection]:
+        """What is to be told once everything is read."""
+        return self._notes.rejections(self._name)
+
+    def _mended(self, data: bytes, line: int, error: msgspec.DecodeError) -> Decoded[T] | Rejection:
+        mending = _Mending()
+        better = _TOKEN.sub(mending.token, data)
+        if better == data:
+            return _broken(self._name, line, error)
+        try:
+            value = self._decoder.decode(better)
+        except msgspec.ValidationError as other:
+            return _shape(self._name, line, other)
+        except msgspec.DecodeError as other:
+            return _broken(self._name, line, other)
+        for what, count in mending.counts.items():
+            self._notes.add(what, line, count)
+        return Decoded(value)
+
+
 def decoded(
     data: bytes, decoder: msgspec.json.Decoder[T], name: str, line: int, limits: Limits = LIMITS
 ) -> Iterator[Decoded[T] | Rejection]:
-    """The value, with a note before it where it was mended; or one rejection.
-
-    ``line`` is where the value begins.
-    """
-    if is_deeper(data, limits.depth):
-        yield too_deep(name, line, limits)
-        return
-    try:
-        yield Decoded(decoder.decode(data))
-    except msgspec.ValidationError as error:
-        yield _shape(name, line, error)
-    except msgspec.DecodeError as error:
-        yield from _mended(data, decoder, name, line, error)
+    """One value alone, which begins in a line, and what is to be told of it."""
+    decoding = Decoding(decoder, name, limits)
+    yield decoding.decoded(data, line)
+    yield from decoding.notes()
 
 
 def is_deeper(data: bytes, most: int) -> bool:
@@ -83,64 +116,28 @@ def too_deep(name: str, line: int, limits: Limits) -> Rejection:
     return Rejection(name, "too-deep", message, "no record needs so many", line, effect="record")
 
 
-def _mended(
-    data: bytes,
-    decoder: msgspec.json.Decoder[T],
-    name: str,
-    line: int,
-    error: msgspec.DecodeError,
-) -> Iterator[Decoded[T] | Rejection]:
-    mending = _Mending()
-    better = _TOKEN.sub(mending.token, data)
-    if better == data:
-        yield _broken(name, line, error)
-        return
-    try:
-        value = decoder.decode(better)
-    except msgspec.ValidationError as other:
-        yield _shape(name, line, other)
-    except msgspec.DecodeError as other:
-        yield _broken(name, line, other)
-    else:
-        yield Rejection(
-            name, "json", mending.told(), "write JSON by RFC 8259", line=line, effect="note"
-        )
-        yield Decoded(value)
-
-
 class _Mending:
     """Mends tokens and counts what it mends."""
 
     def __init__(self) -> None:
-        self._numbers = 0
-        self._halves = 0
-        self._controls = 0
+        self.counts: Counter[str] = Counter()
 
     def token(self, found: re.Match[bytes]) -> bytes:
         """The token as the standard has it."""
         token = found[0]
         if token.startswith(b'"'):
             return _ESCAPE.sub(self._character, token)
-        self._numbers += 1
+        self.counts["{} numbers that are none (NaN, Infinity) were left out"] += 1
         return b"null"
-
-    def told(self) -> str:
-        """What was mended."""
-        said = (
-            (self._numbers, "numbers that are none (NaN, Infinity) were left out"),
-            (self._halves, "halves of characters (surrogates) were left out"),
-            (self._controls, "control characters in strings were kept"),
-        )
-        return "; ".join(f"{count} {what}" for count, what in said if count)
 
     def _character(self, found: re.Match[bytes]) -> bytes:
         escape = found[0]
         if found[1] is not None or (escape.startswith(b"\\") and not _is_half(escape)):
             return escape
         if _is_half(escape):
-            self._halves += 1
+            self.counts["{} halves of characters (surrogates) were left out"] += 1
             return b""
-        self._controls += 1
+        self.counts["{} control characters in strings were kept"] += 1
         return b"\\u%04x" % escape[0]
 
 

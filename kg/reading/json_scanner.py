@@ -15,8 +15,10 @@ Place = tuple[str, ...]
 Item = tuple[int, bytes] | Rejection
 """The line where a record begins, and its bytes."""
 
+_KEYS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_BEGINS = b'{"-0123456789tfnNI'
 _MOST_AGAIN = 4
-"""How many times ``record_bytes`` may be read twice in one file."""
+"""How many times as much as the file holds may be read again behind broken records."""
 
 
 class _BrokenError(Exception):
@@ -36,9 +38,10 @@ class Scanner:
         self._name = name
         self._places = frozenset(places)
         self._on_the_way = {place[:n] for place in places for n in range(1, len(place))}
+        self._quoted = [msgspec.json.encode(place[0]) for place in places]
         self._limits = limits
         self._window = Window(blocks, limits)
-        self._again = _MOST_AGAIN * limits.record_bytes
+        self._again = 0
         self._at = 0
         self._ended = False
         self._told: set[str] = set()
@@ -57,8 +60,11 @@ class Scanner:
             elif first in b",]}":
                 yield from self._odd(f"{first.decode()!r} stands between the records")
                 self._at += 1
-            else:
+            elif first in _BEGINS:
                 yield from self._record()
+            else:
+                line = self._window.line_at(self._at)
+                yield from self._refused(line, b"\n{", self._at, "no value begins here")
 
     def _elements(self) -> Iterator[Item]:
         """The elements of an array whose bracket was read."""
@@ -111,10 +117,27 @@ class Scanner:
         first = self._at
         line, lead = self._window.line_at(first), self._lead(first)
         self._window.hold(first, lead)
+        end = self._window.quick_end(first)
+        if end is not None and end - first <= self._limits.record_bytes:
+            record = self._window.taken(first, end)
+            if not self._has_place(record):
+                self._at = end
+                yield line, record
+                return
         try:
             yield from self._object((), line, own=True)
         except _BrokenError as broken:
             yield from self._refused(line, lead, broken.at, str(broken))
+
+    def _has_place(self, record: bytes) -> bool:
+        """Whether an object has a key that is, or leads to, a place of records."""
+        if b"\\u" not in record and not any(key in record for key in self._quoted):
+            return False
+        try:
+            keys = _KEYS.decode(record)
+        except msgspec.DecodeError:
+            return True
+        return any(place[0] in keys for place in self._places)
 
     def _object(self, path: Place, line: int, *, own: bool) -> Generator[Item, None, bool]:
         """The records in a held object, and whether there was a place for them; ``own`` says that
@@ -199,18 +222,21 @@ class Scanner:
         window = self._window
         where = window.line_ahead(at)
         place = f"line {where}" if where != line else "this line"
+        begin = window.held
+        self._again += at - begin
+        is_spent = self._again > _MOST_AGAIN * window.end
+        if is_spent:
+            place += ", and all before it is left out"
         yield Rejection(
             self._name,
             "json",
             f"no JSON: {what} ({place})",
-            "mend the record",
+            "mend the record" if window.byte(at) else "the file may be cut off: fetch it again",
             line=line,
             effect="record",
         )
         if lead:
-            begin = window.held
-            self._again -= at - begin
-            found = window.find(lead, begin + 1 if self._again > 0 else at)
+            found = window.find(lead, at if is_spent else begin + 1)
             if found is None:
                 self._ended = True
             else:
@@ -218,6 +244,8 @@ class Scanner:
         elif what == KEY_WANTED:
             # There the next record begins, and this one has no end.
             self._at = at
+        elif not window.byte(at):
+            self._ended = True
         else:
             yield self._stop("where the next record begins cannot be told")
 

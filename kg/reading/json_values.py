@@ -12,7 +12,7 @@ import msgspec
 
 from kg.reading.encodings import Utf8
 from kg.reading.faults import Unreadable
-from kg.reading.json_mending import decoded
+from kg.reading.json_mending import Decoding
 from kg.reading.json_scanner import Scanner
 from kg.reading.limits import LIMITS, Limits
 from kg.reading.lines import Value
@@ -45,6 +45,7 @@ def json_values(
     number = 0
     with open_bytes(path, None, limits) as file:
         stream = Utf8(file)
+        decoding = Decoding(decoder, name, limits)
         scanner = Scanner(name, iter(stream), places, limits)
         try:
             for item in scanner.items():
@@ -54,8 +55,9 @@ def json_values(
                     continue
                 line, data = item
                 number += 1
-                for made in decoded(data, decoder, name, line, limits):
-                    yield made if isinstance(made, Rejection) else Value(number, line, made.value)
+                made = decoding.decoded(data, line)
+                yield made if isinstance(made, Rejection) else Value(number, line, made.value)
         except Unreadable as fault:
             yield fault.rejection(name)
+        yield from decoding.notes()
         yield from stream.notes(name)

@@ -14,7 +14,7 @@ from kg.reading.limits import Limits
 _CLOSER = {0x7B: 0x7D, 0x5B: 0x5D}
 _IN_OBJECT = 0x7D
 _QUOTE, _COLON = 0x22, 0x3A
-_BLANK = re.compile(rb"[ \t\r\n]*+")
+_BLANK = re.compile(rb"[ \t\r\n\x1e]*+(?:\xef\xbb\xbf[ \t\r\n\x1e]*+)*+")
 _TO_BRACKET = re.compile(rb'[^"{}\[\]]*+(?:"(?:[^"\\\n]++|\\[^\n])*+"[^"{}\[\]]*+)*+')
 _IN_STRING = re.compile(rb'(?:[^"\\\n]++|\\[^\n])*+')
 _SCALAR = re.compile(rb'[^"{}\[\],: \t\r\n]*+')
@@ -64,6 +64,11 @@ class Window:
         """The first place that is kept."""
         return self._keep
 
+    @property
+    def end(self) -> int:
+        """The place behind all that was read."""
+        return self._start + len(self._data)
+
     def holds(self, place: int) -> bool:
         """Whether what begins at a held place is still in memory: it has not become too large."""
         return self._keep <= place and not self._lost
@@ -84,7 +89,7 @@ class Window:
 
     def byte(self, place: int) -> bytes:
         """The byte at a place; none at the end of the text."""
-        while place >= self._start + len(self._data):
+        while place >= self.end:
             if not self._more(place):
                 return b""
         at = place - self._start
@@ -99,7 +104,7 @@ class Window:
             found = self._data.find(lead, first - self._start)
             if found >= 0:
                 return self._start + found
-            first = max(first, self._start + len(self._data) - len(lead) + 1)
+            first = max(first, self.end - len(lead) + 1)
             self.hold(first)
             if not self._more(first):
                 return None
@@ -123,7 +128,7 @@ class Window:
 
     def value_end(self, place: int) -> End:
         """The end of the value that begins here, with an eye to brackets and strings only."""
-        if (end := self._quick_end(place)) is not None:
+        if (end := self.quick_end(place)) is not None:
             return End(end)
         first = self.byte(place)
         if first == b'"':
@@ -133,8 +138,8 @@ class Window:
         end = self._matched(_SCALAR, place)
         return End(end) if end > place else End(place, "a value is missing")
 
-    def _quick_end(self, place: int) -> int | None:
-        """The end of a value that is sound and has another sign behind it; None else.
+    def quick_end(self, place: int) -> int | None:
+        """The end of a value that is sound, not large, and has another sign behind it; None else.
 
         msgspec has no way to take the first of two values, but tells where the second begins.
         """
@@ -150,7 +155,7 @@ class Window:
                     return None
             except RecursionError:
                 return None
-            ahead = self._start + len(self._data) - place
+            ahead = self.end - place
             if ahead > _MOST_AHEAD or not self._more_than(2 * ahead, place):
                 return None
 
@@ -158,7 +163,7 @@ class Window:
         """Read on until so many bytes are behind a place; False where there is not one more."""
         if not self._more(place):
             return False
-        while self._start + len(self._data) - place < wanted and self._more(place):
+        while self.end - place < wanted and self._more(place):
             pass
         return True
 
@@ -217,7 +222,7 @@ class Window:
             place = self._start + (found.end() if found is not None else 0)
             # A match holds on to the data, which may not grow meanwhile.
             del found
-            if place < self._start + len(self._data) or not self._more(place):
+            if place < self.end or not self._more(place):
                 return place
 
     def _more(self, place: int) -> bool:
@@ -225,7 +230,7 @@ class Window:
         if self._swallowed:
             return False
         block = next(self._blocks, b"")
-        if self._lost or self._start + len(self._data) - self._keep > self._limits.record_bytes:
+        if self._lost or self.end - self._keep > self._limits.record_bytes:
             after = self._keep - self._start + 1
             if self._lead and not self._lost and self._data.find(self._lead, after) >= 0:
                 self._blocks = chain((block,), self._blocks)

@@ -10,10 +10,16 @@ import msgspec
 
 from kg.reading.encodings import Declared, Utf8
 from kg.reading.faults import Unreadable
-from kg.reading.json_mending import decoded
+from kg.reading.json_mending import Decoding
 from kg.reading.limits import LIMITS, Limits
 from kg.reading.opening import open_bytes
 from kg.records import Rejection
+
+_NO_JSON = b" \t\r\x1e\xef\xbb\xbf"
+_BEFORE_JSON = (b"", *(bytes((byte,)) for byte in _NO_JSON))
+"""Blanks; what begins a record of a JSON text sequence (RFC 7464); the mark of a file, which stands
+within one where files were joined.
+"""
 
 T = TypeVar("T")
 
@@ -57,17 +63,21 @@ def json_lines(
     A line that is no JSON, or not what ``decoder`` takes, is one rejection. Raises OSError only.
     """
     number = 0
+    decoding = Decoding(decoder, name, limits)
     for found in _lines(path, name, None, limits, returns=False):
         if isinstance(found, Rejection):
             number += found.effect == "record"
             yield found
             continue
         line, data = found
-        if data.isspace() or not data:
-            continue
+        if data[:1] in _BEFORE_JSON:
+            data = data.lstrip(_NO_JSON)
+            if not data:
+                continue
         number += 1
-        for item in decoded(data, decoder, name, line, limits):
-            yield item if isinstance(item, Rejection) else Value(number, line, item.value)
+        made = decoding.decoded(data, line)
+        yield made if isinstance(made, Rejection) else Value(number, line, made.value)
+    yield from decoding.notes()
 
 
 def _lines(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from kg.reading.faults import TooLarge
@@ -19,13 +19,13 @@ def spooled(stream: BinaryIO, limits: Limits = LIMITS) -> Iterator[Path]:
 
     Raises TooLarge beyond ``limits.stdin_bytes``, and OSError.
     """
-    with NamedTemporaryFile(prefix="kg-") as file:
-        size = 0
-        while block := stream.read(BLOCK_BYTES):
-            size += len(block)
-            if size > limits.stdin_bytes:
-                message = f"standard input has more than {limits.stdin_bytes} bytes"
-                raise TooLarge(message, "write it to a file, and name that")
-            file.write(block)
-        file.flush()
-        yield Path(file.name)
+    with TemporaryDirectory(prefix="kg-") as folder:
+        path, size = Path(folder, "stdin"), 0
+        with path.open("wb") as file:
+            while block := stream.read(BLOCK_BYTES):
+                size += len(block)
+                if size > limits.stdin_bytes:
+                    message = f"standard input has more than {limits.stdin_bytes} bytes"
+                    raise TooLarge(message, "write it to a file, and name that")
+                file.write(block)
+        yield path

@@ -9,7 +9,9 @@ tell every byte's place, which is what it takes to go on behind a broken record.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -17,8 +19,10 @@ from xml.etree.ElementTree import Element
 from kg.reading.encodings import Utf8, xml_declared
 from kg.reading.faults import BadSyntax, Unreadable
 from kg.reading.limits import LIMITS, Limits
-from kg.reading.opening import open_bytes
-from kg.reading.xml_parser import SECOND, TOO_DEEP, Parser, RefusedError, Rest, Tags
+from kg.reading.notes import Notes
+from kg.reading.opening import BLOCK_BYTES, open_bytes
+from kg.reading.xml_entities import Declared
+from kg.reading.xml_parser import SECOND, TOO_DEEP, Parser, RefusedError, Tags
 from kg.records import Effect, Rejection
 
 _LONGEST_TAG = 200
@@ -26,9 +30,11 @@ _MOST_BREAKS, _BYTES_BETWEEN_BREAKS = 1000, 1024
 _ENDED = (3, 5, 20)  # expat's codes for an end within an element, a tag, a section of CDATA
 _CONTROLS = bytes(byte for byte in range(0x20) if byte not in b"\t\n\r")
 _BLANKS_FOR_CONTROLS = bytes(0x20 if byte in _CONTROLS else byte for byte in range(0x100))
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _NO_CHARACTER = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
-_STANDALONE = re.compile(rb"(<\?xml[^>]*?)\sstandalone\s*=\s*(?:\"yes\"|'yes')")
+_STANDALONE = re.compile(rb"\A(<\?xml[^>]*?)\sstandalone\s*=\s*(?:\"yes\"|'yes')")
 _WRAPPER = b"<records>"
+_RENEWED_BYTES = 4 * 1024 * 1024
 _DOCUMENT = (b"<?xml ", b"<!DOCTYPE ")
 
 
@@ -55,7 +61,7 @@ def xml_elements(
     number = 0
     with open_bytes(path, None, limits) as file:
         stream = Utf8(file, xml_declared)
-        reader = _Reader(name, Tags(tags), limits)
+        reader = Reader(name, Tags(tags), limits)
         try:
             for item in reader.items(stream):
                 if isinstance(item, Rejection):
@@ -70,81 +76,138 @@ def xml_elements(
         yield from stream.notes(name)
 
 
-class _Reader:
-    """Takes blocks and gives records; begins anew behind what is broken."""
+class Reader:
+    """Takes blocks and gives records; begins anew behind what is broken, and after so many bytes,
+    since a parser keeps every name that it met.
+    """
 
-    def __init__(self, name: str, tags: Tags, limits: Limits) -> None:
+    def __init__(
+        self, name: str, tags: Tags, limits: Limits, renewed_bytes: int = _RENEWED_BYTES
+    ) -> None:
+        self._renewed_bytes = renewed_bytes
         self._name = name
         self._tags = tags
         self._limits = limits
         self._parser: Parser | None = None
-        self._rest = Rest(1, b"")
-        self._ancestors: list[bytes] = []
+        self._queue: deque[bytes] = deque()
+        self._queued = 0
+        self._line, self._tail = 1, b""
+        self._ancestors: Collection[bytes] = ()
+        self._declared = Declared()
         self._is_second = False
-        self._is_second_told = False
-        self._controls = 0
+        self._entities = Notes("xml-entity", "write the characters themselves", "part")
+        self._characters = Notes("xml", "take them out")
+        self._documents = Notes("xml", "nothing is lost; a file of XML is one document")
         self._breaks = 0
         self._size = 0
+        self._lines = 1
 
     def items(self, blocks: Iterable[bytes]) -> Iterator[tuple[int, Element] | Rejection]:
         """The records of the stream."""
-        waiting, first = bytearray(), True
         for block in blocks:
+            self._push(self._fit(block) if self._size else self._begun(self._fit(block)))
             self._size += len(block)
-            waiting += self._fit(block)
-            if first:
-                self._begin(waiting)
-                first = False
-            # expat begins an unfinished tag anew each time; so it gets ever more at once.
-            if self._parser is None or len(waiting) >= self._parser.waiting:
-                yield from self._take(bytes(waiting), final=False)
-                waiting.clear()
-        if first:
-            self._begin(waiting)
-        yield from self._take(bytes(waiting), final=True)
+            yield from self._drain(final=False)
+        if not self._size:
+            self._parser = self._new((), 1)
+        yield from self._drain(final=True)
 
     def notes(self) -> Iterator[Rejection]:
         """What is to be told once everything is read."""
-        if self._controls:
-            message = f"{self._controls} characters that may not stand in XML were left out"
-            yield Rejection(self._name, "xml", message, "take them out", effect="note")
+        for notes in (self._entities, self._characters, self._documents):
+            yield from notes.rejections(self._name)
 
-    def _take(self, data: bytes, *, final: bool) -> Iterator[tuple[int, Element] | Rejection]:
-        """The records that end in these bytes."""
-        while True:
-            if self._parser is None:
-                self._rest = Rest(self._rest.line, self._rest.data + data)
-                self._parser = self._next_parser()
-                data = self._rest.data
+    def _new(self, ancestors: Collection[bytes], line: int) -> Parser:
+        """A parser for a document, or to go on in one within these ancestors."""
+        if not ancestors:
+            self._declared = Declared()
+        for around in (ancestors, (_WRAPPER,)):
+            with suppress(RefusedError):
+                return Parser(
+                    self._tags,
+                    self._limits,
+                    self._entities,
+                    ancestors=around,
+                    declared=self._declared,
+                    line=line,
+                )
+        raise BadSyntax("it cannot be read on from here", "mend the file", line)
+
+    def _push(self, data: bytes) -> None:
+        self._queue.append(data)
+        self._queued += len(data)
+
+    def _push_back(self, data: bytes) -> None:
+        """Put bytes before those that wait, in pieces, so that a later break costs little."""
+        starts = range(0, len(data), BLOCK_BYTES)
+        self._queue.extendleft(data[at : at + BLOCK_BYTES] for at in reversed(starts))
+        self._queued += len(data)
+
+    def _pop(self, least: int) -> bytes:
+        """At least so many bytes of those that wait, or all."""
+        taken: list[bytes] = []
+        size = 0
+        while self._queue and (not taken or size < least):
+            taken.append(self._queue.popleft())
+            size += len(taken[-1])
+        self._queued -= size
+        return b"".join(taken)
+
+    def _drain(self, *, final: bool) -> Iterator[tuple[int, Element] | Rejection]:
+        """The records that end in what waits."""
+        while self._queue or final:
             if (parser := self._parser) is None:
+                if not self._queue:
+                    return
+                self._parser = self._next_parser(self._tail + self._pop(0))
+                continue
+            # expat begins an unfinished tag anew each time; so it gets ever more at once.
+            if self._queued < parser.waiting and not final:
                 return
+            data = self._pop(parser.waiting)
+            is_last = final and not self._queue
             try:
-                parser.parse(data, final=final)
+                parser.parse(data, final=is_last)
             except RefusedError as refused:
                 yield from parser.found
-                data, self._parser, self._rest = b"", None, refused.rest
+                self._parser, self._line, self._tail = None, refused.rest.line, b""
+                self._push_back(refused.rest.data)
                 self._keep_ancestors(parser, refused)
-                yield from self._refused(parser, refused, final=final)
+                parser.close()
+                yield from self._refused(parser, refused, is_last=is_last)
             else:
                 yield from parser.found
                 parser.found.clear()
-                return
+                if is_last:
+                    return
+                if parser.consumed > self._renewed_bytes and parser.may_be_left:
+                    self._renew(parser)
 
-    def _next_parser(self) -> Parser | None:
-        """A parser for the rest, from where the next record or document begins, if one does."""
-        line, data = self._rest
+    def _renew(self, parser: Parser) -> None:
+        """Go on with another parser."""
+        rest = parser.rest()
+        self._push_back(rest.data)
+        self._parser = self._new(parser.ancestors, rest.line)
+        parser.close()
+
+    def _next_parser(self, data: bytes) -> Parser | None:
+        """A parser for where the next record or document begins, if one does in these bytes."""
+        found, ancestors = 0, self._ancestors or (_WRAPPER,)
         if data.startswith(_DOCUMENT):
-            return Parser(self._name, self._tags, self._limits, (), line)
-        if self._is_second and data.startswith(b"<"):
-            self._is_second = False
-            return Parser(self._name, self._tags, self._limits, (_WRAPPER,), line)
-        found = self._tags.opening.search(data)
-        cut = found.start() if found else max(len(data) - _LONGEST_TAG, 0)
-        line += data.count(b"\n", 0, cut)
-        self._rest = Rest(line, data[cut:])
-        if found is None:
+            ancestors = ()
+        elif self._is_second and data.startswith(b"<"):
+            ancestors = (_WRAPPER,)
+        elif (opening := self._tags.opening.search(data)) is not None:
+            found = opening.start()
+        else:
+            cut = max(len(data) - _LONGEST_TAG, 0)
+            self._line += data.count(b"\n", 0, cut)
+            self._tail = data[cut:]
             return None
-        return Parser(self._name, self._tags, self._limits, self._ancestors or (_WRAPPER,), line)
+        self._is_second, self._tail = False, b""
+        self._line += data.count(b"\n", 0, found)
+        self._push_back(data[found:])
+        return self._new(ancestors, self._line)
 
     def _keep_ancestors(self, parser: Parser, refused: RefusedError) -> None:
         """Keep what is open around the next record, if that is not itself what is refused."""
@@ -159,21 +222,15 @@ class _Reader:
             )
 
     def _refused(
-        self, parser: Parser, refused: RefusedError, *, final: bool
+        self, parser: Parser, refused: RefusedError, *, is_last: bool
     ) -> Iterator[Rejection]:
         """What is told of the place where a parser stopped."""
-        if final and refused.code in _ENDED:
-            self._rest = Rest(refused.line, b"")
+        if is_last and refused.code in _ENDED:
+            self._queue.clear()
             yield from self._ended(parser, refused)
         elif refused.code in SECOND and set(parser.ancestors) <= {_WRAPPER}:
             self._is_second = True
-            if not self._is_second_told:
-                self._is_second_told = True
-                message = "several documents stand one behind the other"
-                action = "nothing is lost; one file for each is XML"
-                yield Rejection(
-                    self._name, "xml", message, action, line=refused.line, effect="note"
-                )
+            self._documents.add("{} documents stand behind the first", refused.line)
         else:
             effect: Effect = "part" if parser.ancestors else "file"
             if parser.within_record:
@@ -196,22 +253,28 @@ class _Reader:
 
     def _fit(self, block: bytes) -> bytes:
         """The block with blanks for the characters that XML does not allow."""
-        fit = block.translate(None, _CONTROLS)
-        if len(fit) < len(block):
-            self._controls += len(block) - len(fit)
+        count, line = len(block) - len(block.translate(None, _CONTROLS)), 0
+        if count and (first := _CONTROL.search(block)) is not None:
+            line = block.count(b"\n", 0, first.start())
             block = block.translate(_BLANKS_FOR_CONTROLS)
         for character in _NO_CHARACTER:
             if character in block:
-                self._controls += block.count(character)
+                count += block.count(character)
                 block = block.replace(character, b"")
+        if count:
+            what = "{} characters that may not stand in XML were left out"
+            self._characters.add(what, self._lines + line, count)
+        self._lines += block.count(b"\n")
         return block
 
-    def _begin(self, data: bytearray) -> None:
-        """Mend the start of a document: blanks before its declaration, entities forbidden by it."""
+    def _begun(self, data: bytes) -> bytes:
+        """The start of a document without blanks before its declaration, and without what forbids
+        it the entities of others.
+        """
         begun = data.lstrip()
         line = 1 + data.count(b"\n", 0, len(data) - len(begun))
-        data[:] = _STANDALONE.sub(rb"\1", begun, count=1)
-        self._parser = Parser(self._name, self._tags, self._limits, (), line)
+        self._parser = self._new((), line)
+        return _STANDALONE.sub(rb"\1", begun, count=1)
 
 
 def _end_tag(start_tag: bytes) -> str:

@@ -40,15 +40,20 @@ def of_html(name: str) -> str | None:
 
 
 class Declared:
-    """Looks at each entity that a document declares."""
+    """The entities that a document declares, each looked at."""
 
     def __init__(self) -> None:
         self._count = 0
-        self._names: set[str] = set()
+        self._texts: dict[str, str] = {}
 
     def knows(self, name: str) -> bool:
         """Whether an attribute may use the entity."""
-        return name in self._names or name in _OF_XML or name in name2codepoint
+        return name in self._texts or name in _OF_XML or name in name2codepoint
+
+    def dtd(self) -> bytes:
+        """A DTD with them, for whoever reads on in the document."""
+        declared = (f'<!ENTITY {name} "{_literal(text)}">' for name, text in self._texts.items())
+        return "\n".join(declared).encode()
 
     def check(self, name: str, is_parameter: bool, value: str | None) -> None:  # noqa: FBT001
         """Raises Unsafe where the entity may expand, or where there are too many.
@@ -60,11 +65,15 @@ class Declared:
             raise Unsafe(f"it declares more than {_MOST_DECLARED} entities", _ACTION)
         if value is None:
             return
-        self._names.add(name)
-        if _CHARACTER.fullmatch(value):
-            return
         if is_parameter:
             if "%" in value or "&" in value or len(value) > _MOST_CHARACTERS:
                 raise Unsafe(f"it declares the parameter entity %{name[:40]};", _ACTION)
-        elif "&" in value or len(value) > _MOST_CHARACTERS:
+            return
+        is_character = _CHARACTER.fullmatch(value) is not None
+        if not is_character and ("&" in value or len(value) > _MOST_CHARACTERS):
             raise Unsafe(f"it declares the entity &{name[:40]};, which could expand", _ACTION)
+        self._texts.setdefault(name, value)
+
+
+def _literal(text: str) -> str:
+    return text.replace("&", "&#38;").replace("%", "&#37;").replace('"', "&#34;")

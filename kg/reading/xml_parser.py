@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from kg.reading.limits import Limits
+from kg.reading.notes import Notes
 from kg.reading.xml_entities import Declared, dtd_of_html, of_html
-from kg.records import Rejection
 
 SECOND = (9, 17)
 """Expat's codes where a second document may begin: behind the first, and by a declaration."""
@@ -21,6 +21,7 @@ _TAG = re.compile(rb"<[^<>\"']*(?:\"[^<\"]*\"[^<>\"']*|'[^<']*'[^<>\"']*)*>")
 _REFERENCE = re.compile(rb"&([A-Za-z][A-Za-z0-9]{0,63});")
 _MOST_NAMES = 10_000
 _LOOK_BACK = 64
+_LONGEST_SHOWN = 80
 
 
 class Rest(NamedTuple):
@@ -31,9 +32,9 @@ class Rest(NamedTuple):
 
 
 class RefusedError(Exception):
-    """A record that is not taken, or that is broken; what follows ``at`` may be sound.
+    """A record that is not taken, or a place that is broken.
 
-    ``rest`` is what of it was read and not used, from where the next may begin; ``code`` is that
+    ``rest`` is what was read and not used, from where the next record may begin; ``code`` is that
     of expat, if it is an error of expat.
     """
 
@@ -63,25 +64,30 @@ class Tags:
 
 
 class Parser:
-    """Parses one document, or the rest of one behind what was broken: ``ancestors`` are the start
-    tags of the elements that are open there, ``line`` is the one where it begins.
+    """Parses one document, or the rest of one that another parser has begun: ``ancestors`` are the
+    start tags of the elements that are open there, ``declared`` are its entities, ``line`` is the
+    one where it begins. Raises RefusedError where that cannot be.
 
-    ``found`` takes the records with their lines, and notes.
+    ``found`` takes the records with their lines.
     """
 
     def __init__(
         self,
-        name: str,
         tags: Tags,
         limits: Limits,
+        notes: Notes,
+        *,
         ancestors: Collection[bytes] = (),
+        declared: Declared | None = None,
         line: int = 1,
     ) -> None:
-        self.found: list[tuple[int, Element] | Rejection] = []
+        self.found: list[tuple[int, Element]] = []
         self.ancestors: list[bytes] = []
-        self._name = name
+        self._notes = notes
         self._tags = tags
         self._limits = limits
+        self._most_depth = limits.depth
+        self._most_elements = limits.elements
         self._names: dict[str, str] = {}
         self._builder: TreeBuilder | None = None
         self._record = ""
@@ -94,10 +100,12 @@ class Parser:
         self._window = b""
         self._window_start = 0
         self._dropped_lines = 0
-        self._declared = Declared()
+        self._in_cdata = False
+        self.declared = declared or Declared()
         self._expat = self._new()
         # No line ends, so that lines count from the first after it.
         start = b"".join(tag.replace(b"\n", b" ").replace(b"\r", b" ") for tag in ancestors)
+        self._prefix = len(start)
         if start:
             self.parse(start, final=False)
 
@@ -107,9 +115,23 @@ class Parser:
         return self._builder is not None
 
     @property
+    def may_be_left(self) -> bool:
+        """Whether another parser can go on from here."""
+        return self._builder is None and not self._in_cdata and bool(self.ancestors)
+
+    @property
     def waiting(self) -> int:
         """How many bytes were read of which the end is not there yet."""
         return len(self._window)
+
+    @property
+    def consumed(self) -> int:
+        """How many bytes of the document are done with."""
+        return self._window_start - self._prefix
+
+    def rest(self) -> Rest:
+        """What was read and not used."""
+        return self._rest(self._window_start)
 
     def parse(self, data: bytes, *, final: bool) -> None:
         """Take the next bytes. Raises RefusedError, and Unsafe for a document as a whole."""
@@ -152,20 +174,36 @@ class Parser:
         parser.SkippedEntityHandler = self._skipped
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
+        parser.StartCdataSectionHandler = lambda: self._cdata(begins=True)
+        parser.EndCdataSectionHandler = lambda: self._cdata(begins=False)
         return parser
 
+    def close(self) -> None:
+        """Let go of what is in memory, at once: the handlers lead back to the parser."""
+        self._expat.EntityDeclHandler = None
+        self._expat.ExternalEntityRefHandler = None
+        self._expat.SkippedEntityHandler = None
+        self._expat.StartElementHandler = None
+        self._expat.EndElementHandler = None
+        self._expat.CharacterDataHandler = None
+        self._expat.StartCdataSectionHandler = None
+        self._expat.EndCdataSectionHandler = None
+
     def _declare(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:  # noqa: FBT001 - expat's
-        self._declared.check(name, is_parameter, value)
+        self.declared.check(name, is_parameter, value)
 
     def _external(self, context: str | None, _: object, system: str | None, __: object) -> int:
         """Answer for what is outside: the DTD is that of HTML, an entity is nothing."""
         if context is None:
             inner = self._expat.ExternalEntityParserCreate(context)
             inner.EntityDeclHandler = None
-            inner.Parse(dtd_of_html(), True)  # noqa: FBT003 - it has no name
+            inner.Parse(self.declared.dtd() + dtd_of_html(), True)  # noqa: FBT003 - it has no name
         else:
-            self._note(f"an entity at {system!r} is outside the file and was not read")
+            self._note(f"{{}} entities are outside the file ({_shown(system)}) and were not read")
         return 1
+
+    def _cdata(self, *, begins: bool) -> None:
+        self._in_cdata = begins
 
     def _skipped(self, name: str, is_parameter: bool) -> None:  # noqa: FBT001 - expat's
         if is_parameter:
@@ -174,35 +212,36 @@ class Parser:
             if self._builder is not None:
                 self._builder.data(text)
         else:
-            self._note(f"the entity &{name}; is not known and was left out")
+            self._note(f"{{}} times the entity &{_shown(name)}; is not known and was left out")
 
     def _note_unknown(self) -> None:
         """Note the references in attributes that expat leaves out without a word."""
         at = self._expat.CurrentByteIndex - self._window_start
         if self._window.find(b"&", at, self._window.find(b">", at)) >= 0:
-            for reference in _REFERENCE.findall(self._raw()):
-                if not self._declared.knows(reference.decode()):
-                    self._note(f"the entity &{reference.decode()}; is not known and was left out")
+            for name in map(bytes.decode, _REFERENCE.findall(self._raw())):
+                if not self.declared.knows(name):
+                    self._note(f"{{}} times the entity &{name}; is not known and was left out")
 
     def _note(self, message: str) -> None:
-        line = self._before + self._expat.CurrentLineNumber
-        action = "write the characters themselves"
-        self.found.append(Rejection(self._name, "xml-entity", message, action, line=line))
+        self._notes.add(message, self._before + self._expat.CurrentLineNumber)
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        full = self._names.get(tag) or self._full(tag)
-        self._depth += 1
-        if self._depth > self._limits.depth:
-            self._refuse(TOO_DEEP, f"more than {self._limits.depth} elements within each other")
+        try:
+            full = self._names[tag]
+        except KeyError:
+            full = self._full(tag)
+        self._depth = depth = self._depth + 1
+        if depth > self._most_depth:
+            self._refuse(TOO_DEEP, f"more than {self._most_depth} elements within each other")
         if (builder := self._builder) is None:
             if full not in self._tags:
                 self.ancestors.append(self._raw())
                 return
             builder = self._begin_record(full)
         else:
-            self._count += 1
-            if self._count > self._limits.elements:
-                self._refuse("too-large", f"a record of more than {self._limits.elements} elements")
+            self._count = count = self._count + 1
+            if count > self._most_elements:
+                self._refuse("too-large", f"a record of more than {self._most_elements} elements")
             if full == self._record and self._is_next():
                 at = self._expat.CurrentByteIndex
                 self._refuse("xml", "the next record begins before this one ends", at)
@@ -217,7 +256,7 @@ class Parser:
         if (builder := self._builder) is None:
             self.ancestors.pop()
             return
-        builder.end(self._names.get(tag) or self._full(tag))
+        builder.end(tag)
         if self._depth == len(self.ancestors):
             self.found.append((self._line, builder.close()))
             self._builder = None
@@ -266,3 +305,8 @@ class Parser:
         if len(self._names) < _MOST_NAMES:
             self._names[tag] = full
         return full
+
+
+def _shown(text: str | None) -> str:
+    """The text in a message that will be formatted."""
+    return (text or "")[:_LONGEST_SHOWN].replace("{", "{{").replace("}", "}}")

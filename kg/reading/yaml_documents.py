@@ -245,7 +245,7 @@ class _Builder:
     def _anchored(self, event: AliasEvent, depth: int) -> Node:
         line = self._line(event)
         if (found := self._anchors.get(event.anchor or "")) is None:
-            message = f"the alias *{event.anchor} stands before its anchor ends"
+            message = f"the alias *{event.anchor} has no whole anchor before it"
             raise _RefusedError(line, message, "write the value out where it is wanted")
         self._count(found.values, line)
         if depth + found.height > self._rules.depth:

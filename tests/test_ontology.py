@@ -33,7 +33,6 @@ CLOSED_LISTS = {
     "statistic": claims.Statistic,
     "place": claims.Place,
     "source": provenance.Rank,
-    "status": work.Status,
 }
 FIELD_LISTS = {
     "direction": (Claim, "change_direction"),

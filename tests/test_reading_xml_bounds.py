@@ -15,7 +15,7 @@ from hypothesis import given, strategies as st
 
 from kg.reading import LIMITS, Record, text_of, xml_elements
 from kg.reading.xml_elements import Reader
-from kg.reading.xml_parser import Tags
+from kg.reading.xml_tags import Tags
 from kg.records import Rejection
 from tests.read_xml import read, short, texts
 from tests.reading_within import read_within

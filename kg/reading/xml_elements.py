@@ -22,7 +22,8 @@ from kg.reading.limits import LIMITS, Limits
 from kg.reading.notes import Notes
 from kg.reading.opening import BLOCK_BYTES, open_bytes
 from kg.reading.xml_entities import Declared
-from kg.reading.xml_parser import SECOND, TOO_DEEP, Parser, RefusedError, Tags
+from kg.reading.xml_parser import SECOND, TOO_DEEP, Parser, RefusedError
+from kg.reading.xml_tags import Tags
 from kg.records import Effect, Rejection
 
 _LONGEST_TAG = 200

@@ -11,12 +11,12 @@ from xml.parsers import expat
 from kg.reading.limits import Limits
 from kg.reading.notes import Notes
 from kg.reading.xml_entities import Declared, dtd_of_html, of_html
+from kg.reading.xml_tags import Tags
 
 SECOND = (9, 17)
 """Expat's codes where a second document may begin: behind the first, and by a declaration."""
 TOO_DEEP = "too-deep"
 
-_ANY = "{*}"
 _TAG = re.compile(rb"<[^<>\"']*(?:\"[^<\"]*\"[^<>\"']*|'[^<']*'[^<>\"']*)*>")
 _REFERENCE = re.compile(rb"&([A-Za-z][A-Za-z0-9]{0,63});")
 _MOST_NAMES = 10_000
@@ -44,23 +44,6 @@ class RefusedError(Exception):
         self.code = code
         self.line = line
         self.rule = rule
-
-
-class Tags:
-    """The names of the elements that are wanted."""
-
-    def __init__(self, tags: Collection[str]) -> None:
-        self._exact = frozenset(tag for tag in tags if not tag.startswith(_ANY))
-        self._anywhere = frozenset(tag[len(_ANY) :] for tag in tags if tag.startswith(_ANY))
-        locals_ = sorted({tag.rpartition("}")[2] for tag in tags}, key=len, reverse=True)
-        names = "|".join(map(re.escape, locals_)).encode()
-        self.opening = re.compile(rb"<(?:[\w.\-\x80-\xff]{1,100}:)?(?:" + names + rb")(?=[\s/>])")
-        """Where one may begin in a text that was not parsed."""
-
-    def __contains__(self, tag: object) -> bool:
-        return tag in self._exact or (
-            isinstance(tag, str) and tag.rpartition("}")[2] in self._anywhere
-        )
 
 
 class Parser:

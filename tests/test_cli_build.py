@@ -109,7 +109,7 @@ def test_a_name_that_is_not_utf_8_is_rejected(papers: Path) -> None:
         (("papers", "--out", "a-file"), "a-file is a file"),
         (("papers", "--out", "a-file/below"), "a-file is a file"),
         (("papers", "--out", ""), "an empty name"),
-        (("papers", "--from", "nix"), "known: curated, pasted"),
+        (("papers", "--from", "nix"), "known: curated, "),
         (("papers", "--formats", "foo"), "ttl (turtle)"),
         (("papers", "--formats", "nq,foo"), "no format is called foo"),
     ],
@@ -132,7 +132,7 @@ def test_wrong_words_are_told_before_anything_is_read(
         ('formats = ["turtl"]', "kg.toml: formats: no format is called turtl"),
         ('license = "CC0"', "https://creativecommons.org/publicdomain/zero/1.0/"),
         ('contact = "me@example.org"', "unknown field `contact`"),
-        ('[[inputs]]\npath = "papers"\nformat = "nix"', "known: curated, pasted"),
+        ('[[inputs]]\npath = "papers"\nformat = "nix"', "known: curated, "),
         ('[[inputs]]\npath = "gone/*.txt"', "nothing matches 'gone/*.txt'"),
     ],
 )

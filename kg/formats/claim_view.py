@@ -11,7 +11,7 @@ from pyoxigraph import Literal, NamedNode
 from kg.formats.columns import Column, column, labels, last, members, one, slug
 from kg.store import Store
 from kg.units import UNITS, Unit, canonical
-from kg.vocab import datacite, dcterms, k, literal, oa, qudt, schema
+from kg.vocab import datacite, dcterms, k, literal, oa, qudt, schema, ssn
 
 
 class Quantity(NamedTuple):
@@ -75,6 +75,7 @@ class ClaimView(NamedTuple):
     counts: Column
     statistic: Column
     coverage: Column
+    deployed: Column
     papers: Column
     units: Mapping[str, str]
     labels: Mapping[str, str]
@@ -147,6 +148,7 @@ def claim_view(store: Store) -> ClaimView:
         "counts": column(store, k.counts),
         "statistic": column(store, k.statistic),
         "coverage": column(store, k.coverage),
+        "deployed": column(store, ssn.deployedSystem),
     }
     named = ("appearance", "about", "object", "property", "baseline", "value", "unit", "counts")
     targets = {iri for name in named for iris in columns[name].values() for iri in iris}

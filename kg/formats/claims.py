@@ -5,7 +5,7 @@ unit of their dimension (``canonical_*``; see ``kg.units``). Several objects or 
 by "; ". The usual conditions have columns; a condition that does not fit its column whole (a second
 one, one with a comparator) and every other one is in ``conditions``, a JSON array.
 
-``kg.sources.facts_table`` reads the table back: ``paper_id``, ``object_iri`` and ``baseline_iri``
+``kg.sources.facts_table`` reads the table back: ``paper_id`` and the columns of IRIs
 say what titles and labels do not.
 """
 
@@ -34,7 +34,8 @@ class ClaimRow(Struct, frozen=True, kw_only=True):
     places in the source that was read, ``quote`` the words there. ``upper_open`` says of a range
     that it has no upper end: ``high`` is the last number that is named. ``paper_id`` has the
     identifiers of the paper (``arxiv:2402.15627``), ``object_iri`` and ``baseline_iri`` an IRI for
-    each label of ``object`` and ``baseline``, in the same order.
+    each label of ``object`` and ``baseline``, in the same order; ``deploys_iri`` what a deployment
+    deploys that is the subject.
     """
 
     claim: str
@@ -85,6 +86,7 @@ class ClaimRow(Struct, frozen=True, kw_only=True):
     paper_id: str | None
     object_iri: str | None
     baseline_iri: str | None
+    deploys_iri: str | None
 
 
 ROW: type[Struct] = ClaimRow
@@ -149,6 +151,7 @@ def _row(view: ClaimView, claim: str) -> ClaimRow:
         paper_id=_joined(view.papers.get(paper, ())),
         object_iri=_joined(view.object.get(claim, ())),
         baseline_iri=_joined(view.baseline.get(claim, ())),
+        deploys_iri=_joined(view.deployed.get(subject, ())),
         **view.quantity_of(claim)._asdict(),
         **settings(view, claim)._asdict(),
         **_words(view, claim)._asdict(),

@@ -69,7 +69,7 @@ def settings(view: ClaimView, claim: str) -> Settings:
             numbers[name] = number
             if name == "accelerator_count":
                 counted = _counted(view, condition)
-            if _is_plain(quantity, COUNTED[name]):
+            if _is_plain(quantity, COUNTED[name]) and condition not in view.value:
                 continue
         elif name is not None and name not in COUNTED and text and name not in words:
             words[name] = text
@@ -89,7 +89,7 @@ def settings(view: ClaimView, claim: str) -> Settings:
 
 def _is_plain(quantity: Quantity, counts: str) -> bool:
     said = (quantity.comparator, quantity.unit, quantity.counts)
-    return said == ("eq", "count", counts) and quantity.statistic is quantity.coverage is None
+    return said == ("eq", "count", counts) and quantity.statistic is None is quantity.coverage
 
 
 def _is_made_of(label: str, thing: str | None, column: str) -> bool:

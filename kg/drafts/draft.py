@@ -181,10 +181,11 @@ class Draft(Entities):
         """Add a claim of the paper."""
         self._claims.append(claim)
 
-    def property(self, info: Property) -> str:
-        """Add a property that claims of the paper have and the registry has not; its slug."""
-        self._properties.setdefault(info.slug, info)
-        return info.slug
+    def property(self, info: Property) -> Property:
+        """Add a property that claims of the paper have and the registry has not; the first of its
+        slug stands.
+        """
+        return self._properties.setdefault(info.slug, info)
 
     def words(self, kind: str, raw: str, *, field: str) -> None:
         """A keyword (``keywords``), a grant (``funding``) or an award (``awards``)."""

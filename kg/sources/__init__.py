@@ -18,6 +18,7 @@ from kg.sources import citation_cff, csl_json, curated, facts_table, openalex, p
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
+from kg.sources.huggingface import card as hf_card, eval_results as hf_eval_results, model_index
 from kg.sources.managers import bibtex, nbib, ris
 from kg.sources.schema_org import codemeta, pages as schema_org_pages, ro_crate
 
@@ -75,6 +76,9 @@ READERS: tuple[Reader, ...] = (
     bibtex,
     ris,
     nbib,
+    hf_card,
+    hf_eval_results,
+    model_index,
     facts_table,
     pasted,
 )

@@ -14,7 +14,15 @@ from typing import Protocol
 
 from kg.reading import head_of, plain_name
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
-from kg.sources import citation_cff, csl_json, curated, facts_table, openalex, pasted
+from kg.sources import (
+    citation_cff,
+    csl_json,
+    curated,
+    facts_table,
+    openalex,
+    opencitations,
+    pasted,
+)
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
@@ -79,6 +87,7 @@ READERS: tuple[Reader, ...] = (
     hf_card,
     hf_eval_results,
     model_index,
+    opencitations,
     facts_table,
     pasted,
 )

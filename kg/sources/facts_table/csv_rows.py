@@ -43,16 +43,24 @@ def delimiter_of(head: bytes) -> str | None:
 
 
 def rows(path: Path, name: str) -> Iterator[Row | Rejection]:
-    """The rows of the file, the header first, without blank ones. Raises OSError only."""
+    """The rows of a table of facts, the header first, without blank ones. Raises OSError only."""
+    for row in delimited(path, name, delimiter_of(head_of(path)) or ","):
+        if isinstance(row, Row):
+            yield row._replace(cells=tuple(undone(cell) for cell in row.cells))
+        else:
+            yield row
+
+
+def delimited(path: Path, name: str, delimiter: str) -> Iterator[Row | Rejection]:
+    """The rows of any file of delimited text, without blank ones. Raises OSError only."""
     lines = _Lines(path, name)
-    delimiter = delimiter_of(head_of(path)) or ","
     while True:
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         fault = ""
         try:
             for cells in reader:
                 yield from lines.told()
-                found = tuple(undone(cell) for cell in cells)
+                found = tuple(cell.strip(" \u00a0") for cell in cells)
                 if any(found):
                     yield Row(lines.first, f"line {lines.first}", found)
                 lines.taken.clear()
@@ -74,8 +82,7 @@ def rows(path: Path, name: str) -> Iterator[Row | Rejection]:
 
 def undone(cell: str) -> str:
     """The text of a cell; one apostrophe that keeps it from being a formula is taken off."""
-    text = cell.strip(" \u00a0")
-    return text[1:] if _DEFUSED.match(text) else text
+    return cell[1:] if _DEFUSED.match(cell) else cell
 
 
 def _cells(line: str, delimiter: str) -> list[str]:

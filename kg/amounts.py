@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 from kg.units import UNITS, Unit
@@ -55,6 +56,29 @@ def with_unit(text: str, unit: str | None, counts: str | None = None) -> str:
     if any(_bears(text, word) for word in words):
         return text
     return _joined(text, known) if known else f"{text} {words[0]}"
+
+
+def unit_named(words: str) -> str | None:
+    """The unit that has this name, symbol, label or other word: ``%``, ``ms``, ``GPU hours``.
+
+    Symbols keep their case. None where none has it, and where two have ("¥").
+    """
+    given = " ".join(words.split())
+    found = _by_word().get(given, frozenset())
+    if not found and len(given) > _LONGEST_SYMBOL:
+        found = _by_word().get(given.casefold(), frozenset())
+    return next(iter(found)) if len(found) == 1 else None
+
+
+@cache
+def _by_word() -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for unit in UNITS.values():
+        for word in _words(unit):
+            found.setdefault(word, set()).add(unit.name)
+            if len(word) > _LONGEST_SYMBOL:
+                found.setdefault(word.casefold(), set()).add(unit.name)
+    return {word: frozenset(names) for word, names in found.items()}
 
 
 def or_more(text: str) -> str:

@@ -13,6 +13,7 @@ import pyoxigraph as ox
 
 from kg import resources
 from kg.records import Property
+from kg.units import UNITS
 from kg.vocab import k, skos
 
 DIMENSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -57,6 +58,35 @@ def registry() -> Mapping[str, Property]:
             fields = told.setdefault(subject.value.removeprefix(base), {})
             fields.setdefault(triple.predicate.value, []).append(value.value)
     return MappingProxyType({slug: _info(slug, told[slug], base) for slug in sorted(told)})
+
+
+def named(words: str) -> Property | None:
+    """The property of the registry that has this slug, label or other name, however it is spelled:
+    ``Top 1 Accuracy`` and ``top-1_accuracy`` are one; a name that two have is no one's.
+    """
+    slug = _by_name().get(_letters(words))
+    return None if slug is None else registry()[slug]
+
+
+def dimension_of(unit: str | None) -> str:
+    """What a number in this unit measures: the first dimension that fits; without one, relation."""
+    if unit is None:
+        return "relation"
+    measured = UNITS[unit].dimension
+    return next((name for name, fitting in DIMENSIONS.items() if measured in fitting), "score")
+
+
+@cache
+def _by_name() -> Mapping[str, str]:
+    found: dict[str, set[str]] = {}
+    for info in registry().values():
+        for name in (info.slug, info.label, *info.other_names):
+            found.setdefault(_letters(name), set()).add(info.slug)
+    return {name: slugs.pop() for name, slugs in found.items() if len(slugs) == 1}
+
+
+def _letters(words: str) -> str:
+    return "".join(each for each in words.casefold() if each.isalnum() or each in "+@#")
 
 
 @cache

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from kg.amounts import or_more, with_unit
 from kg.formats.claims import ClaimRow
+from kg.formats.conditions import COLUMNS as CONDITIONS
 
 COLUMNS = ("subject", "property", "value", "against", "under", "paper")
 
@@ -87,15 +88,30 @@ def _under(row: ClaimRow) -> Iterator[str]:
     if row.phase is not None:
         yield row.phase
     for each in rest:
-        yield f"{each.get('property_label', each['property'])}: {_condition(each)}"
+        if not _has_column(each, row):
+            yield f"{each.get('property_label', each['property'])}: {_condition(each)}"
 
 
 def _unless_told(
     number: Decimal | None, rest: list[dict[str, str]], property_: str
 ) -> Decimal | None:
     """The number of a column; None where it stands among the others too, with its comparator."""
-    told = {each.get("value") for each in rest if each["property"] == property_}
+    told = {
+        each.get("value")
+        for each in rest
+        if each["property"] == property_ and each.get("comparator") != "eq"
+    }
     return None if number is None or f"{number:f}" in told else number
+
+
+def _has_column(condition: Mapping[str, str], row: ClaimRow) -> bool:
+    """Whether a column says all that is to be seen of it."""
+    name = CONDITIONS.get(condition["property"])
+    cell = None if name is None else getattr(row, name)
+    if isinstance(cell, Decimal):
+        plain = condition.get("comparator") == "eq" and "statistic" not in condition
+        return plain and condition.get("value") == f"{cell:f}"
+    return cell is not None and condition.get("text") == cell
 
 
 def _condition(cell: Mapping[str, str]) -> str:

@@ -17,6 +17,7 @@ from kg.records import (
     Contributor,
     ContributorRole,
     Identifier,
+    Property,
     Reference,
     Rejection,
     Seat,
@@ -59,6 +60,7 @@ class Draft(Entities):
         self._words: dict[str, list[str]] = {"keywords": [], "funding": [], "awards": []}
         self._pages: list[str] = []
         self._claims: list[Claim] = []
+        self._properties: dict[str, Property] = {}
 
     def title(self, raw: str, *, language: str | None = None, field: str = "title") -> None:
         """The title; a second one is a further title. ``language`` is that of a further one."""
@@ -179,6 +181,12 @@ class Draft(Entities):
         """Add a claim of the paper."""
         self._claims.append(claim)
 
+    def property(self, info: Property) -> Property:
+        """Add a property that claims of the paper have and the registry has not; the first of its
+        slug stands.
+        """
+        return self._properties.setdefault(info.slug, info)
+
     def words(self, kind: str, raw: str, *, field: str) -> None:
         """A keyword (``keywords``), a grant (``funding``) or an award (``awards``)."""
         found = self.notes.one_line(raw, field)
@@ -224,6 +232,7 @@ class Draft(Entities):
                 line=self._line,
                 things=tuple(self._things.values()),
                 claims=tuple(self._claims),
+                properties=tuple(self._properties.values()),
             )
         yield from self.notes.all()
 

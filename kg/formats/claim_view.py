@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-from kg.formats.columns import Column, column, labels, members, one, slug
+from pyoxigraph import Literal, NamedNode
+
+from kg.formats.columns import Column, column, labels, last, members, one, slug
 from kg.store import Store
 from kg.units import UNITS, Unit, canonical
-from kg.vocab import dcterms, k, oa, qudt, schema
+from kg.vocab import datacite, dcterms, k, literal, oa, qudt, schema, ssn
 
 
 class Quantity(NamedTuple):
@@ -73,6 +75,8 @@ class ClaimView(NamedTuple):
     counts: Column
     statistic: Column
     coverage: Column
+    deployed: Column
+    papers: Column
     units: Mapping[str, str]
     labels: Mapping[str, str]
 
@@ -144,6 +148,7 @@ def claim_view(store: Store) -> ClaimView:
         "counts": column(store, k.counts),
         "statistic": column(store, k.statistic),
         "coverage": column(store, k.coverage),
+        "deployed": column(store, ssn.deployedSystem),
     }
     named = ("appearance", "about", "object", "property", "baseline", "value", "unit", "counts")
     targets = {iri for name in named for iris in columns[name].values() for iri in iris}
@@ -151,10 +156,29 @@ def claim_view(store: Store) -> ClaimView:
         claims=members(store, k.Claim),
         title=column(store, dcterms.title),
         issued=column(store, dcterms.issued),
+        papers=_identified(store),
         units={unit.iri: name for name, unit in UNITS.items()},
         labels=labels(store, targets),
         **columns,
     )
+
+
+def _identified(store: Store) -> Column:
+    """The identifiers of the papers that claims stand in: ``arxiv:2402.15627``."""
+    query = f"""SELECT ?paper ?scheme ?value WHERE {{
+        {{ SELECT DISTINCT ?paper WHERE {{ ?claim <{schema.appearance}> ?paper }} }}
+        ?paper <{datacite.hasIdentifier}> ?id .
+        ?id <{datacite.usesIdentifierScheme}> ?scheme ; <{literal.hasLiteralValue}> ?value
+    }}"""
+    found: dict[str, set[str]] = {}
+    for paper, scheme, value in store.select(query).rows:
+        if (
+            isinstance(paper, NamedNode)
+            and isinstance(scheme, NamedNode)
+            and isinstance(value, Literal)
+        ):
+            found.setdefault(paper.value, set()).add(f"{last(scheme.value)}:{value.value}")
+    return {paper: tuple(sorted(values)) for paper, values in found.items()}
 
 
 def decimal(text: str | None) -> Decimal | None:

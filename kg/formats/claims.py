@@ -4,6 +4,9 @@ Numbers are in the unit as printed (``value``, ``low``, ``high``, ``unit``) and 
 unit of their dimension (``canonical_*``; see ``kg.units``). Several objects or baselines are joined
 by "; ". The usual conditions have columns; a condition that does not fit its column whole (a second
 one, one with a comparator) and every other one is in ``conditions``, a JSON array.
+
+``kg.sources.facts_table`` reads the table back: ``paper_id`` and the columns of IRIs
+say what titles and labels do not.
 """
 
 from __future__ import annotations
@@ -29,7 +32,10 @@ class ClaimRow(Struct, frozen=True, kw_only=True):
     ``change_kind``, ``change_direction``, ``modality`` and ``place`` are slugs of our schemes.
     ``unit`` is a name of ``kg.units``, or an IRI that it does not know. ``start`` and ``end`` are
     places in the source that was read, ``quote`` the words there. ``upper_open`` says of a range
-    that it has no upper end: ``high`` is the last number that is named.
+    that it has no upper end: ``high`` is the last number that is named. ``paper_id`` has the
+    identifiers of the paper (``arxiv:2402.15627``), ``object_iri`` and ``baseline_iri`` an IRI for
+    each label of ``object`` and ``baseline``, in the same order; ``deploys_iri`` what a deployment
+    deploys that is the subject.
     """
 
     claim: str
@@ -77,6 +83,10 @@ class ClaimRow(Struct, frozen=True, kw_only=True):
     quote: str | None
     start: int | None
     end: int | None
+    paper_id: str | None
+    object_iri: str | None
+    baseline_iri: str | None
+    deploys_iri: str | None
 
 
 ROW: type[Struct] = ClaimRow
@@ -138,6 +148,10 @@ def _row(view: ClaimView, claim: str) -> ClaimRow:
         confidence=decimal(one(view.confidence, claim)),
         place=slug(one(view.place, claim)),
         place_text=one(view.place_text, claim),
+        paper_id=_joined(view.papers.get(paper, ())),
+        object_iri=_joined(view.object.get(claim, ())),
+        baseline_iri=_joined(view.baseline.get(claim, ())),
+        deploys_iri=_joined(view.deployed.get(subject, ())),
         **view.quantity_of(claim)._asdict(),
         **settings(view, claim)._asdict(),
         **_words(view, claim)._asdict(),

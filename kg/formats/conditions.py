@@ -1,24 +1,42 @@
-"""The settings under which a claim holds: columns for the usual ones, JSON for the rest."""
+"""The settings under which a claim holds: columns for the usual ones, JSON for the rest.
+
+A column holds a condition whole where its reader (``kg.sources.facts_table``) makes the same one of
+it: a plain count of what ``COUNTED`` says, a thing whose IRI is made of its label.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from decimal import Decimal
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kg.formats.claim_view import ClaimView, Quantity
 from kg.formats.columns import last, one
+from kg.iris import slug
 
-_NAMES = {
-    "trained-on-hardware": "accelerator",
-    "accelerator-count": "accelerator_count",
-    "total-parameters": "model_parameters",
-    "evaluated-on": "dataset",
-    "trained-on-data": "dataset",
-    "batch-size": "batch_size",
-    "phase": "phase",
-}
-_NUMBERS = frozenset(("accelerator_count", "model_parameters", "batch_size"))
+COLUMNS: Mapping[str, str] = MappingProxyType(
+    {
+        "trained-on-hardware": "accelerator",
+        "accelerator-count": "accelerator_count",
+        "total-parameters": "model_parameters",
+        "evaluated-on": "dataset",
+        "trained-on-data": "dataset",
+        "batch-size": "batch_size",
+        "phase": "phase",
+    }
+)
+"""The column of each usual condition, by its property."""
+
+COUNTED: Mapping[str, str] = MappingProxyType(
+    {"accelerator_count": "gpu", "model_parameters": "parameter", "batch_size": "sample"}
+)
+"""The columns of numbers, with what each counts where nothing else is said."""
+
+_TYPES = {"accelerator": "hardware", "dataset": "dataset"}
+_SECOND = "trained-on-data"
+"""The property whose things stand in a column that is another's."""
 
 
 class Settings(NamedTuple):
@@ -45,17 +63,18 @@ def settings(view: ClaimView, claim: str) -> Settings:
         property_ = last(one(view.property, condition) or "")
         quantity = view.quantity_of(condition)
         text = _words(view, condition)
-        name = _NAMES.get(property_)
-        number = quantity.value if name in _NUMBERS else None
+        name = COLUMNS.get(property_)
+        number = quantity.value if name in COUNTED else None
         if name is not None and number is not None and name not in numbers:
             numbers[name] = number
             if name == "accelerator_count":
                 counted = _counted(view, condition)
-            if quantity.comparator == "eq":
+            if _is_plain(quantity, COUNTED[name]) and condition not in view.value:
                 continue
-        elif name is not None and name not in _NUMBERS and text and name not in words:
+        elif name is not None and name not in COUNTED and text and name not in words:
             words[name] = text
-            continue
+            if property_ != _SECOND and _is_made_of(text, one(view.value, condition), name):
+                continue
         rest.append(_whole(view, condition, quantity, text))
     return Settings(
         accelerator=words.get("accelerator", counted),
@@ -66,6 +85,18 @@ def settings(view: ClaimView, claim: str) -> Settings:
         phase=words.get("phase"),
         conditions=json.dumps(rest, ensure_ascii=False) if rest else None,
     )
+
+
+def _is_plain(quantity: Quantity, counts: str) -> bool:
+    said = (quantity.comparator, quantity.unit, quantity.counts)
+    return said == ("eq", "count", counts) and quantity.statistic is None is quantity.coverage
+
+
+def _is_made_of(label: str, thing: str | None, column: str) -> bool:
+    """Whether the thing has the IRI that its label gives; of a phase, whether there are words."""
+    if column not in _TYPES:
+        return thing is None
+    return thing is not None and thing.endswith(f"/{_TYPES[column]}/{slug(label)}")
 
 
 def _words(view: ClaimView, condition: str) -> str | None:
@@ -95,7 +126,9 @@ def _whole(view: ClaimView, condition: str, quantity: Quantity, text: str | None
         "counts": quantity.counts,
         "counts_label": quantity.counts_label,
         "statistic": quantity.statistic,
+        "coverage": quantity.coverage,
         "text": text or quantity.value_text,
+        "iri": one(view.value, condition),
     }
     return {
         name: f"{cell:f}" if isinstance(cell, Decimal) else cell

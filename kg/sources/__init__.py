@@ -14,10 +14,19 @@ from typing import Protocol
 
 from kg.reading import head_of, plain_name
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
-from kg.sources import citation_cff, csl_json, curated, openalex, pasted
+from kg.sources import (
+    citation_cff,
+    csl_json,
+    curated,
+    facts_table,
+    openalex,
+    opencitations,
+    pasted,
+)
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
+from kg.sources.huggingface import card as hf_card, eval_results as hf_eval_results, model_index
 from kg.sources.managers import bibtex, nbib, ris
 from kg.sources.schema_org import codemeta, pages as schema_org_pages, ro_crate
 
@@ -75,6 +84,11 @@ READERS: tuple[Reader, ...] = (
     bibtex,
     ris,
     nbib,
+    hf_card,
+    hf_eval_results,
+    model_index,
+    opencitations,
+    facts_table,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

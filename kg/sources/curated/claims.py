@@ -34,7 +34,7 @@ def read(node: Node | None, scope: Scope, abstract: str | None) -> tuple[Claim, 
     for name, entry in tree.mapping(node, None, scope.faults).items():
         if SLUG.fullmatch(name):
             before = len(scope.faults.found)
-            said = tuple(_claims(f"{scope.stem}-{name}", entry, scope, abstract))
+            said = tuple(claims_of(f"{scope.stem}-{name}", entry, scope, abstract))
             found += said
             if len(scope.faults.found) == before:
                 sound += ((claim, entry) for claim in said)
@@ -45,7 +45,10 @@ def read(node: Node | None, scope: Scope, abstract: str | None) -> tuple[Claim, 
     return tuple(found)
 
 
-def _claims(name: str, entry: Node, scope: Scope, abstract: str | None) -> Iterator[Claim]:
+def claims_of(name: str, entry: Node, scope: Scope, abstract: str | None) -> Iterator[Claim]:
+    """The claim of an entry under this id, or one for each of its subjects; whether it is sound
+    the faults of the scope tell.
+    """
     faults = scope.faults
     fields = tree.mapping(entry, _CLAIM_KEYS, faults)
     if not fields:

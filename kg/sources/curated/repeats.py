@@ -16,14 +16,15 @@ def report(claims: Iterable[tuple[Claim, Node]], faults: Faults) -> None:
     """Report each claim that says what one before it in the file says."""
     first: dict[str, tuple[Claim, Node]] = {}
     for claim, node in claims:
-        before, where = first.setdefault(_said(claim), (claim, node))
+        before, where = first.setdefault(said(claim), (claim, node))
         if before is not claim:
             message = f"{claim.id} says the same as {before.id} in line {where.line}"
             action = "keep one of them, or say in what they differ (conditions:, statistic: ...)"
             faults.add(node, "duplicate-claim", message, action)
 
 
-def _said(claim: Claim) -> str:
+def said(claim: Claim) -> str:
+    """What a claim says of which subject, apart from its words, place and confidence: a key."""
     return json.dumps(
         [
             claim.about,

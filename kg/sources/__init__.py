@@ -14,7 +14,7 @@ from typing import Protocol
 
 from kg.reading import head_of, plain_name
 from kg.records import EntityRecord, Rank, Rejection, Source, SourceRecord
-from kg.sources import citation_cff, csl_json, curated, dblp, jats, openalex, pasted, pubmed
+from kg.sources import citation_cff, csl_json, curated, dblp, jats, oai_dc, openalex, pasted, pubmed
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
 from kg.sources.datacite import api as datacite_json, kernel as datacite_xml
@@ -71,6 +71,7 @@ READERS: tuple[Reader, ...] = (
     dblp,
     pubmed,
     jats,
+    oai_dc,
     ro_crate,
     codemeta,
     schema_org_pages,

@@ -19,6 +19,7 @@ from kg.records import Identifier, Rank, Rejection, Source, SourceRecord
 from kg.sources.jats import place, related
 from kg.sources.jats.elements import LANGUAGE, XLINK, bare, children, first
 from kg.sources.jats.people import People
+from kg.sources.oai_dc import answers
 
 NAME = "jats"
 RANK: Rank = "publisher"
@@ -27,7 +28,7 @@ SUFFIXES: tuple[str, ...] = (".nxml",)
 
 _ROOT = re.compile(r"<(?:[\w.-]+:)?article[\s>]")
 _FRONT = re.compile(r"<(?:[\w.-]+:)?(?:front|article-meta|journal-meta)[\s>]|\bJATS-\w+\.dtd")
-_TAGS = ("{*}article",)
+_TAGS = (*answers.TAGS, "{*}article")
 _BESIDE = ("xref", "fn")
 _RUNNING = ("left", "verso", "right", "recto")
 _PICTURES = ("graphical", "teaser", "toc", "key-image", "video", "web-summary")
@@ -52,12 +53,16 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
     for item in xml_elements(path, source.name, _TAGS):
         if isinstance(item, Rejection):
             yield item
+            continue
+        harvested = item.element.tag in answers.TAGS
+        article = item.element.find(".//{*}article") if harvested else item.element
+        if article is None:
+            yield answers.absent(item, source, "jats")
         else:
-            yield from _record(item, source)
+            yield from _record(item, article, source)
 
 
-def _record(item: Record, source: Source) -> Iterator[SourceRecord | Rejection]:
-    article = item.element
+def _record(item: Record, article: Element, source: Source) -> Iterator[SourceRecord | Rejection]:
     front = first(article, "front")
     meta = first(front, "article-meta")
     draft = Draft(source, item.number, _key(meta) or f"line {item.line}", line=item.line)

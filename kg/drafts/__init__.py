@@ -8,3 +8,4 @@ from kg.drafts.entities import Entities as Entities
 from kg.drafts.fields import Fields as Fields
 from kg.drafts.licences import licence as licence
 from kg.drafts.notes import Notes as Notes, shown as shown
+from kg.drafts.titles import without_stop as without_stop

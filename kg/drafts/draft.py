@@ -112,20 +112,22 @@ class Draft(Entities):
 
     def author(
         self, name: str | None = None, *, field: str = "authors", **said: Unpack[AuthorWords]
-    ) -> None:
+    ) -> int | None:
         """The next author. ``name`` is the name as printed ("Ada Lovelace", "Lovelace, Ada"); or it
-        is made of the parts.
+        is made of the parts. Gives the ordinal of the seat, None where the name has none.
         """
         seat = people.seat(len(self._seats) + 1, name, said, self.notes, field)
         if isinstance(seat, Seat):
             self._seats.append(seat)
-        elif people.further(seat):
+            return seat.ordinal
+        if people.further(seat):
             self.more_authors(field=field)
         else:
             parts = (name, said.get("given"), said.get("family"))
             message = f"{shown(' '.join(filter(None, parts)))} is no author: {seat}"
             action = "give the name in the source, or in a curated file"
             self.notes.tell("author-name", message, action, field=field)
+        return None
 
     @property
     def has_title(self) -> bool:

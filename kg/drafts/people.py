@@ -20,7 +20,8 @@ _FURTHER = "stands for further authors"
 
 class AuthorWords(TypedDict, total=False):
     """What a source says of an author beside the whole name. ``ids`` pairs schemes with values as
-    the source has them; ``collective`` None lets the words of the name decide.
+    the source has them; ``collective`` None lets the words of the name decide; ``listed_under`` is
+    the ordinal of the collective that the author is a member of.
     """
 
     given: str | None
@@ -32,6 +33,7 @@ class AuthorWords(TypedDict, total=False):
     emails: Iterable[str]
     corresponding: bool | None
     collective: bool | None
+    listed_under: int | None
 
 
 def identifier(scheme: str, raw: str, notes: Notes, field: str) -> Identifier | None:
@@ -106,6 +108,7 @@ def seat(ordinal: int, name: str | None, said: AuthorWords, notes: Notes, field:
         identifiers=tuple(dict.fromkeys(each for each in known if each is not None)),
         emails=tuple(dict.fromkeys((*said.get("emails", ()), *found))),
         corresponding=said.get("corresponding"),
+        listed_under=said.get("listed_under"),
     )
 
 

@@ -8,7 +8,7 @@ from kg import iris
 from kg.records import Identifier, Relation, Thing, ThingType
 
 _DECIDING = ("ror", "openalex", "wikidata", "grid", "isni")
-_DECIDING_OF_VENUES = ("issn", "openalex")
+_DECIDING_OF_VENUES = ("issn", "openalex", "dblp")
 
 
 def organization(
@@ -20,7 +20,7 @@ def organization(
 
 
 def venue(name: str, ids: Iterable[Identifier] = ()) -> Thing:
-    """A journal or a series of conferences, known by its ISSN where it has one."""
+    """A journal or a series of conferences, known by its ISSN or another identifier of it."""
     return _thing("venue", name, ids, _DECIDING_OF_VENUES)
 
 

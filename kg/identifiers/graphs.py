@@ -15,9 +15,12 @@ _OPENALEX = re.compile(r"[ACFGIPSTVW][1-9][0-9]{0,12}")
 _WIKIDATA = re.compile(r"[QP][1-9][0-9]{0,9}")
 _PID = re.compile(r"[0-9]+/[0-9]+(?:-[0-9]+)?|[a-z]/[A-Za-z0-9_=:.-]+")
 _RECORD = re.compile(
-    r"(?:books|conf|data|journals|ms|persons|phd|reference|series|tr|www)"
-    r"(?:/[A-Za-z0-9_:.+-]+){2,3}"
+    r"(?:books|conf|data|journals|reference|series)(?:/[A-Za-z0-9_:.+-]+){2,3}"
+    r"|(?:books|ms|persons|phd|tr|www)(?:/[A-Za-z0-9_:.+-]+){1,5}"
 )
+_NUMBERED = re.compile(r"pers/[a-z]/[A-Za-z_=]+_[0-9]{4}(?::[A-Za-z_=]+)?")
+"""One of several persons of a name, by the name and the number that tells them apart."""
+
 _STREAM = re.compile(r"streams/(?:conf|journals|books|series)/[A-Za-z0-9_.-]+")
 _DBLP_FORMAT = re.compile(r"\.(?:html|xml|bib|rdf|ttl|nt|ris|rss)$")
 _PAPER_HASH = re.compile(r"[0-9a-f]{40}")
@@ -58,13 +61,13 @@ def _dblp(text: str) -> str:
         return text
     if value.startswith("homepages/") and _PID.fullmatch(value[10:]):
         return f"pid/{value[10:]}"
-    if _RECORD.fullmatch(value) or _STREAM.fullmatch(value):
+    if any(form.fullmatch(value) for form in (_RECORD, _STREAM, _NUMBERED)):
         return value
     raise ValueError("it is neither a person (pid/19/7057) nor a record (conf/nsdi/JiangLZ24)")
 
 
 def _dblp_iri(value: str) -> str:
-    folder = "" if value.startswith(("pid/", "streams/")) else "rec/"
+    folder = "" if value.startswith(("pers/", "pid/", "streams/")) else "rec/"
     return f"https://dblp.org/{folder}{quoted(value, safe='/:=+')}"
 
 
@@ -75,7 +78,7 @@ DBLP = Scheme(
     rule="pid/ and both parts of a person's key, or the whole key of a record (type/venue/name)",
     prefix=re.compile(r"dblp\s*:\s*", re.IGNORECASE),
     address=re.compile(
-        r"dblp\.(?:org|uni-trier\.de|dagstuhl\.de)/((?:rec|pid|streams)/[^?#]+?)"
+        r"dblp\.(?:org|uni-trier\.de|dagstuhl\.de)/((?:rec|pers|pid|streams)/[^?#]+?)"
         r"(?:\.(?:html|xml|bib|rdf|ttl|nt|ris|rss))?/?(?:[?#].*)?",
         re.IGNORECASE,
     ),

@@ -18,10 +18,14 @@ from kg.sources import (
     citation_cff,
     csl_json,
     curated,
+    dblp,
     facts_table,
+    jats,
+    oai_dc,
     openalex,
     opencitations,
     pasted,
+    pubmed,
 )
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
@@ -77,6 +81,10 @@ READERS: tuple[Reader, ...] = (
     crossref_xml,
     datacite_json,
     datacite_xml,
+    dblp,
+    pubmed,
+    jats,
+    oai_dc,
     ro_crate,
     codemeta,
     schema_org_pages,

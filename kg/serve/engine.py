@@ -11,12 +11,13 @@ from itertools import chain, islice
 
 import pyoxigraph as ox
 
-from kg.serve import negotiate
+from kg.serve import jsonld, negotiate
 from kg.serve.jobs import Head, QueryJob
 from kg.serve.negotiate import Offer
 from kg.serve.rows import tally
 from kg.serve.sink import Sink
 from kg.serve.site import Site
+from kg.serve.xml_text import xml_text
 from kg.sparql import complaint
 from kg.sparql.guard import Limits, Refused, Shape, examine
 from kg.vocab import PREFIXES
@@ -49,8 +50,7 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     shape = examine(job.text, limits)
     try:
         text = _with_columns(job, shape)
-        missing = _Missing()
-        found = _run(site.store, text, job, missing)
+        found = _run(site.store, text, job, sink.refuse)
     except SyntaxError as error:
         raise Refused(400, complaint.of_syntax(job.text, error.msg)) from error
     except (RuntimeError, ValueError) as error:
@@ -62,7 +62,7 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
             406, f"The answer to this query comes as one of: {negotiate.listing(offers)}."
         )
     counted = tally(offer.name)
-    sink.begin(Head(offer.content_type), is_xml=offer.is_xml, rows_of=counted)
+    sink.begin(Head(offer.content_type), xml=xml_text(offer.name), rows_of=counted)
     if not job.head_only:
         try:
             if offer.name == "html":
@@ -76,8 +76,6 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
             raise
         except (RuntimeError, ValueError) as error:
             raise Refused(400, complaint.of_evaluation(str(error))) from error
-    if missing.called:
-        raise Refused(400, complaint.of_function(missing.called[0]))
     sink.end()
 
 
@@ -85,11 +83,12 @@ def write_graph(
     triples: Iterable[ox.Triple], offer: Offer, prefixes: dict[str, str], sink: Sink
 ) -> None:
     """Write triples in a form of ``negotiate.GRAPHS``; prefixes that nothing uses stay away where
-    the graph is small enough to look.
+    the graph is small enough to look. Raises Refused for what JSON-LD cannot hold.
     """
     format_ = GRAPH_FORMATS[offer.name]
     if offer.name not in _WITH_PREFIXES:
-        ox.serialize(triples, sink.file, format_)
+        given = jsonld.checked(triples) if offer.name == "jsonld" else triples
+        ox.serialize(given, sink.file, format_)
         return
     rest = iter(triples)
     first = list(islice(rest, _LOOKED_AT_FOR_PREFIXES))
@@ -121,7 +120,7 @@ def _with_columns(job: QueryJob, shape: Shape) -> str:
     """
     if shape.star is None or len(shape.variables) < 2:  # noqa: PLR2004
         return job.text
-    found = _run(ox.Store(), job.text, job, _Missing())
+    found = _run(ox.Store(), job.text, job, refuse=lambda _: None)
     if not isinstance(found, ox.QuerySolutions):
         return job.text
     visible = {variable.value for variable in found.variables}
@@ -132,8 +131,8 @@ def _with_columns(job: QueryJob, shape: Shape) -> str:
     return f"{job.text[: shape.star]} {listed} {job.text[shape.star + 1 :]}"
 
 
-def _run(store: ox.Store, text: str, job: QueryJob, missing: _Missing) -> Answer:
-    """Start the query. A function that nobody knows is an error only where a row calls it."""
+def _run(store: ox.Store, text: str, job: QueryJob, refuse: Callable[[Refused], None]) -> Answer:
+    """Start the query. A function that nobody knows is refused only where a row calls it."""
     default: Graphs | None = None
     named: list[ox.NamedNode | ox.BlankNode] | None = None
     if job.dataset:
@@ -153,24 +152,21 @@ def _run(store: ox.Store, text: str, job: QueryJob, missing: _Missing) -> Answer
             iri = complaint.unknown_function(str(error))
             if iri is None or len(functions) == _MOST_FUNCTIONS or ox.NamedNode(iri) in functions:
                 raise
-            functions[ox.NamedNode(iri)] = missing.stand_in(iri)
+            functions[ox.NamedNode(iri)] = _missing(iri, refuse)
 
 
-class _Missing:
-    """Stands in for functions that there are not, and tells which were called."""
+def _missing(iri: str, refuse: Callable[[Refused], None]) -> Function:
+    """Stands in for a function that there is not: a call refuses the query.
 
-    def __init__(self) -> None:
-        self.called: list[str] = []
+    The engine passes over what is raised in a function, so it gets None, which is an error.
+    """
+    refusal = Refused(400, complaint.of_function(iri))
 
-    def stand_in(self, iri: str) -> Function:
-        """A function that gives an error, as the engine takes None."""
+    def call(*arguments: object) -> None:
+        del arguments
+        refuse(refusal)
 
-        def call(*arguments: object) -> None:
-            del arguments
-            if not self.called:
-                self.called.append(iri)
-
-        return call
+    return call
 
 
 def _offers(found: Answer) -> Sequence[Offer]:

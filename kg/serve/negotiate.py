@@ -18,11 +18,6 @@ class Offer(NamedTuple):
     words: tuple[str, ...] = ()
 
     @property
-    def is_xml(self) -> bool:
-        """Whether the form is XML, which cannot hold every character."""
-        return self.name in ("xml", "rdfxml")
-
-    @property
     def content_type(self) -> str:
         """The media type with its charset where one belongs."""
         text = self.media_type.startswith("text/")

@@ -71,4 +71,4 @@ def _cell(
         datatype = short(term.datatype.value)
         note = "" if term.language or datatype == "xsd:string" else datatype
         return Cell(term.value, language=term.language or "", note=note)
-    return Cell(str(term))
+    return Cell(f"<<( {term} )>>" if isinstance(term, ox.Triple) else str(term))

@@ -13,6 +13,7 @@ from kg.serve.links import KEPT, Links
 from kg.serve.sink import Sink
 from kg.serve.site import Site
 from kg.serve.view import View
+from kg.serve.xml_text import xml_text
 from kg.sparql.guard import Refused
 from kg.vocab import PREFIXES, dcterms
 
@@ -44,7 +45,7 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
         *thing_page.alternates(links.resource(iri), links.root),
         *_paging(links, iri, described),
     )
-    sink.begin(Head(offer.content_type, headers), is_xml=offer.is_xml)
+    sink.begin(Head(offer.content_type, headers), xml=xml_text(offer.name))
     if offer.name == "html":
         sink.write(thing_page.render(site, described, view, links).encode())
     elif offer.name == "jsonld":

@@ -51,9 +51,12 @@ def test_get_form_and_direct_give_the_same(client: httpx.Client) -> None:
             content=query,
             headers={"Accept": JSON, "Content-Type": f"{DIRECT.upper()}; charset=UTF-8"},
         ),
+        client.request(
+            "QUERY", "/sparql", content=query, headers={"Accept": JSON, "Content-Type": DIRECT}
+        ),
         client.get("/sparql/", params={"query": query}, headers={"Accept": JSON}),
     ]
-    assert [rows(answer) for answer in answers] == [[{"x": "100%25 a+b café 日本"}]] * 4
+    assert [rows(answer) for answer in answers] == [[{"x": "100%25 a+b café 日本"}]] * 5
 
 
 def test_the_form_may_name_its_charset(client: httpx.Client) -> None:
@@ -107,8 +110,13 @@ def test_the_dataset_of_the_request_replaces_that_of_the_query(client: httpx.Cli
         (415, Asked("POST", {}, "ASK {}", None)),
         (415, Asked("POST", {}, "ASK {}".encode("utf-16"), f"{DIRECT}; charset=utf-16")),
         (413, Asked("POST", {}, "ASK {} #" + "x" * 3_000_000, DIRECT)),
+        (413, Asked("POST", {}, b"ASK {} #" + b"x" * 40_000_000, DIRECT)),
+        (400, Asked("QUERY", {"query": "ASK {}"}, "ASK {}", DIRECT)),
+        (403, Asked("QUERY", {}, "CLEAR ALL", DIRECT)),
+        (415, Asked("QUERY", {"query": "ASK {}"})),
         (405, Asked("PUT", {"query": "ASK {}"})),
         (405, Asked("DELETE", {"query": "ASK {}"})),
+        (405, Asked("MADE-UP", {"query": "ASK {}"})),
     ],
 )
 def test_a_refusal_has_one_plain_message_and_opens_to_every_origin(
@@ -132,7 +140,7 @@ def test_a_refusal_has_one_plain_message_and_opens_to_every_origin(
     assert answer.text.count("\n") == 1
     assert "Traceback" not in answer.text
     if status == 405:
-        assert answer.headers["allow"] == "GET, HEAD, POST, OPTIONS"
+        assert answer.headers["allow"] == "GET, HEAD, POST, QUERY, OPTIONS"
     if status == 406:
         assert JSON in answer.text
 
@@ -213,7 +221,7 @@ def test_a_browser_may_ask_with_any_header(client: httpx.Client) -> None:
     assert "POST" in answer.headers["access-control-allow-methods"]
     assert answer.headers["access-control-allow-headers"] == "content-type,queryid,authorization"
     assert answer.headers["access-control-max-age"].isdigit()
-    assert client.options("/sparql").headers["allow"] == "GET, HEAD, POST, OPTIONS"
+    assert client.options("/sparql").headers["allow"] == "GET, HEAD, POST, QUERY, OPTIONS"
 
 
 def test_what_the_client_has_is_not_sent_again(client: httpx.Client) -> None:

@@ -66,8 +66,9 @@ def create(target: Path, options: Options | None = None) -> Starlette:
 
     app = Starlette(
         routes=[
-            *_endpoint("/sparql"),
-            *_endpoint("/sparql/"),
+            # Without a list of methods Starlette passes on GET and HEAD only.
+            Route("/sparql", protocol.endpoint, methods=list(protocol.METHODS)),
+            Route("/sparql/", protocol.endpoint, methods=list(protocol.METHODS)),
             Route("/", routes.home),
             Route("/-/list", routes.members),
             Route("/-/resource", routes.resource),
@@ -93,12 +94,6 @@ def create(target: Path, options: Options | None = None) -> Starlette:
     app.state.root = options.root
     app.state.metrics = metrics
     return app
-
-
-def _endpoint(path: str) -> list[Route]:
-    # Without a list of methods Starlette passes on GET and HEAD only.
-    methods = [*protocol.METHODS, "PUT", "DELETE", "PATCH", "TRACE", "QUERY"]
-    return [Route(path, protocol.endpoint, methods=methods)]
 
 
 class _WithoutRoot:
@@ -144,8 +139,7 @@ class _EveryAnswer:
 
 def _options(scope: Scope) -> Response:
     """The answer to OPTIONS, and to the question of a browser whether it may ask."""
-    is_endpoint = scope["path"].rstrip("/") == "/sparql"
-    allowed = ", ".join(protocol.METHODS) if is_endpoint else _PAGE_METHODS
+    allowed = _allowed(scope["path"])
     headers = {"Allow": allowed}
     asked = Headers(scope=scope)
     if "access-control-request-method" in asked:
@@ -168,8 +162,14 @@ async def _problem(request: Request, error: Exception) -> Response:
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
     del error
-    allowed = {"Allow": _PAGE_METHODS}
-    return problem.answer(request, Problem(405, f"A page takes {_PAGE_METHODS}.", allowed))
+    allowed = _allowed(request.scope["path"])
+    said = f"This address takes {allowed}."
+    return problem.answer(request, Problem(405, said, {"Allow": allowed}))
+
+
+def _allowed(path: str) -> str:
+    is_endpoint = path.rstrip("/") == "/sparql"
+    return ", ".join(protocol.METHODS) if is_endpoint else _PAGE_METHODS
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -63,19 +63,18 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
         )
     counted = tally(offer.name)
     sink.begin(Head(offer.content_type), is_xml=offer.is_xml, rows_of=counted)
-    if not job.head_only:
-        try:
-            if offer.name == "html":
-                # Templates cost time and memory that answers for programs do not need.
-                from kg.serve import results_page
+    try:
+        if offer.name == "html":
+            # Templates cost time and memory that answers for programs do not need.
+            from kg.serve import results_page
 
-                results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
-            else:
-                _write(found, offer, PREFIXES | shape.prefixes, sink)
-        except Refused:
-            raise
-        except (RuntimeError, ValueError) as error:
-            raise Refused(400, complaint.of_evaluation(str(error))) from error
+            results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
+        else:
+            _write(found, offer, PREFIXES | shape.prefixes, sink)
+    except Refused:
+        raise
+    except (RuntimeError, ValueError) as error:
+        raise Refused(400, complaint.of_evaluation(str(error))) from error
     if missing.called:
         raise Refused(400, complaint.of_function(missing.called[0]))
     sink.end()

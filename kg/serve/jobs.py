@@ -37,14 +37,23 @@ class Setup(Struct, frozen=True):
     root: str = ""
 
 
+class Sending(Struct, frozen=True):
+    """How an answer goes out: in a content coding (``zstd``, ``gzip``, or none), which a small one
+    may do without where it ``may_be_plain``; or its head alone.
+    """
+
+    coding: str = ""
+    may_be_plain: bool = True
+    head_only: bool = False
+
+
 class QueryJob(Struct, frozen=True, tag="query"):
     """A query of the protocol; ``dataset`` says whether the two lists of graphs replace it."""
 
     text: str
     accept: str | None
     wanted: str
-    gzip: bool
-    head_only: bool
+    sending: Sending
     resolve: str
     dataset: bool = False
     default_graphs: tuple[str, ...] = ()
@@ -61,7 +70,7 @@ class ThingJob(Struct, frozen=True, tag="thing"):
     candidates: tuple[tuple[str, str], ...]
     accept: str | None
     wanted: str
-    gzip: bool
+    sending: Sending
     languages: tuple[str, ...]
     mount: str
     page: int = 1
@@ -81,13 +90,13 @@ class ListJob(Struct, frozen=True, tag="list"):
     kind: str
     class_: str
     page: int
-    gzip: bool
+    sending: Sending
 
 
 class SitemapJob(Struct, frozen=True, tag="sitemap"):
     """The addresses of pages, for crawlers."""
 
-    gzip: bool
+    sending: Sending
     origin: str
 
 

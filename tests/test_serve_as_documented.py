@@ -108,6 +108,8 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
         ("{} UNIONs", Limits().unions),
         ("{} other clauses", Limits().clauses),
         ("{} operators", Limits().operators),
+        ("{} SERVICE,", Limits().services),
+        ("at most {} in a query", Limits().services),
         ("{} tokens", Limits().tokens),
         ("2 workers, {} may be set aside", room(total=16 << 30, each=2 << 30, steady=3).places),
     ],

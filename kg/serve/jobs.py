@@ -23,7 +23,8 @@ class Setup(Struct, frozen=True):
     """What a worker is told once, at its start: the store, the limits, and what the pages say.
 
     ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit;
-    ``root`` is the path that every link to this server begins with.
+    ``root`` is the path that every link to this server begins with; ``services`` are the hosts
+    that queries may call.
     """
 
     store: str
@@ -35,6 +36,7 @@ class Setup(Struct, frozen=True):
     files: tuple[tuple[str, int], ...]
     max_rows: int = 0
     root: str = ""
+    services: tuple[str, ...] = ()
 
 
 class Sending(Struct, frozen=True):

@@ -29,6 +29,7 @@ _READ_ONLY = "This endpoint is read-only: it answers queries and takes no update
 
 # Two runs of such a query differ.
 _CHANGES = re.compile(r"\b(?:NOW|RAND|UUID|STRUUID|BNODE)\b", re.IGNORECASE)
+_CALLS = re.compile("SERVICE", re.IGNORECASE)
 VARY = "Accept, Accept-Encoding"
 
 
@@ -111,8 +112,10 @@ def tag(digest: str, *parts: str) -> str:
 
 
 def _etag(request: Request, text: str, digest: str) -> str | None:
-    """A tag of release, query and form; none for a query that answers otherwise each time."""
-    if _CHANGES.search(text):
+    """A tag of release, query and form; none for a query that answers otherwise each time, or
+    with the data of another server.
+    """
+    if _CHANGES.search(text) or (request.app.state.services and _CALLS.search(text)):
         return None
     varies = (request.headers.get(name.strip(), "") for name in VARY.split(","))
     return tag(digest, request.url.query, *varies)

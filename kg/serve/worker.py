@@ -45,7 +45,7 @@ def main() -> None:
     os.dup2(2, 1)
     end_with_parent()
     setup = _setup(jobs)
-    confine(setup.memory)
+    confine(setup.memory, calls=bool(setup.services))
     try:
         site = Site(setup)
     except (OSError, ValueError) as error:
@@ -62,7 +62,8 @@ def main() -> None:
         except Enough:
             continue
         except Refused as refused:
-            sink.fail(Fault(refused.status, str(refused)))
+            outcome = "broken" if refused.status == engine.BAD_GATEWAY else "refused"
+            sink.fail(Fault(refused.status, str(refused), outcome=outcome))
         except PermissionError:
             sink.fail(Fault(403, "This server calls no other: SERVICE and LOAD are not allowed."))
         except MemoryError:

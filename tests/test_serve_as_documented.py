@@ -15,7 +15,17 @@ import httpx
 import pytest
 
 from kg import serve
-from kg.serve import description, home_page, live, pool, protocol, results_page, routes, transfer
+from kg.serve import (
+    description,
+    home_page,
+    live,
+    pool,
+    protocol,
+    results_page,
+    routes,
+    sink,
+    transfer,
+)
 from kg.serve.memory import room
 from kg.sparql.guard import Limits
 from tests.loopback import JSON, ask, rows, served, write_nquads
@@ -84,6 +94,7 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
         ("a body of more than {} MiB", protocol.LARGEST_BODY >> 20),
         ("a path of more than {} characters", routes.LONGEST_PATH),
         ("it may be {} seconds in all", int(transfer.MOST_WAITED_S)),
+        ("more than {} bytes", sink.WORTH_PACKING),
         ("at most {} rows", results_page.MOST_ROWS),
         ("or {} triples and says so", results_page.MOST_TRIPLES),
         ("{} claims and", description.CLAIMS_ON_A_PAGE),
@@ -97,6 +108,8 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
         ("{} UNIONs", Limits().unions),
         ("{} other clauses", Limits().clauses),
         ("{} operators", Limits().operators),
+        ("{} SERVICE,", Limits().services),
+        ("at most {} in a query", Limits().services),
         ("{} tokens", Limits().tokens),
         ("2 workers, {} may be set aside", room(total=16 << 30, each=2 << 30, steady=3).places),
     ],

@@ -35,6 +35,12 @@ def serve(
     root_path: Annotated[
         str, typer.Option(metavar="PATH", help="Where a proxy shows the server, as /kg.")
     ] = "",
+    allow_service: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST[:PORT]", help="A server that queries may call by SERVICE; repeatable."
+        ),
+    ] = None,
     access_log: Annotated[
         str | None,
         typer.Option(metavar="FILE|-", help="A line of JSON for each request, here (-: stderr)."),
@@ -66,6 +72,7 @@ def serve(
             root_path=root_path,
             max_rows=max_rows,
             access_log=access_log,
+            allow_service=allow_service or (),
             ready=ready,
         )
     except (OSError, ValueError, SyntaxError) as error:

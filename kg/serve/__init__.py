@@ -7,7 +7,7 @@ a worker process: ``guard`` looks at the query, ``engine`` runs it, ``sink`` sen
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 _BACKLOG = 2048
@@ -29,6 +29,7 @@ def run(
     access_log: str | None = None,
     max_rows: int = 0,
     root_path: str = "",
+    allow_service: Sequence[str] = (),
     ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve a release folder or an RDF file until the process is told to stop.
@@ -37,8 +38,9 @@ def run(
     of them may use together (that of the machine, where nothing is said); ``base`` replaces the
     base that the data name; ``access_log`` is a file, or ``-`` for standard error, that gets a line
     for each request; ``max_rows`` is how many rows an answer may have (0: any number);
-    ``root_path`` is the path of this server as clients of its proxy see it. ``ready`` is called
-    once, when requests are answered.
+    ``root_path`` is the path of this server as clients of its proxy see it; ``allow_service`` are
+    the hosts (with a port where that is not the usual one) that queries may call by SERVICE.
+    ``ready`` is called once, when requests are answered.
 
     Before that it raises FileNotFoundError, ValueError (nothing that can be served: for a broken
     file with its line) and OSError (an address that cannot be taken, a log that cannot be
@@ -48,10 +50,20 @@ def run(
     from kg.serve.links import root_of
     from kg.serve.live import Options
     from kg.serve.serving import serve
+    from kg.sparql.servers import host as server_host
 
+    services = tuple(server_host(written) for written in allow_service)
     with _listen(host, port) as listener:
         options = Options(
-            timeout, workers, memory, base, total_memory, access_log, max_rows, root_of(root_path)
+            timeout,
+            workers,
+            memory,
+            base,
+            total_memory,
+            access_log,
+            max_rows,
+            root_of(root_path),
+            services,
         )
         app = create(target, options)
         serve(app, listener, patience=int(timeout) + 1, ready=ready)

@@ -92,6 +92,7 @@ def create(target: Path, options: Options | None = None) -> Starlette:
     app.router.redirect_slashes = False
     app.state.live = live
     app.state.root = options.root
+    app.state.services = options.services
     app.state.metrics = metrics
     return app
 

@@ -7,6 +7,7 @@ engine does not: columns of ``SELECT *`` in order of appearance, prefixes in Tur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain, islice
 
 import pyoxigraph as ox
@@ -20,6 +21,8 @@ from kg.serve.site import Site
 from kg.serve.xml_text import xml_text
 from kg.sparql import complaint
 from kg.sparql.guard import Limits, Refused, Shape, examine
+from kg.sparql.servers import Servers
+from kg.sparql.service import without_calls
 from kg.vocab import PREFIXES
 
 RESULT_FORMATS = {
@@ -40,6 +43,9 @@ _WITH_PREFIXES = ("turtle", "trig")
 _LOOKED_AT_FOR_PREFIXES = 2_000
 _MOST_FUNCTIONS = 20
 
+BAD_GATEWAY = 502
+"""The status where another server failed that the query calls."""
+
 Graphs = list[ox.NamedNode | ox.BlankNode | ox.DefaultGraph]
 Function = Callable[..., ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None]
 Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
@@ -47,14 +53,14 @@ Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
 
 def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     """Write the answer to the sink; raises Refused where there is none."""
-    shape = examine(job.text, limits)
+    servers = Servers(frozenset(site.setup.services), job.resolve)
+    shape = examine(job.text, limits, servers=servers)
     try:
-        text = _with_columns(job, shape)
-        found = _run(site.store, text, job, sink.refuse)
+        with _told(shape):
+            text = _with_columns(job, shape)
+            found = _run(site.store, text, job, sink.refuse)
     except SyntaxError as error:
         raise Refused(400, complaint.of_syntax(job.text, error.msg)) from error
-    except (RuntimeError, ValueError) as error:
-        raise Refused(400, complaint.of_evaluation(str(error))) from error
     offers = _offers(found)
     offer = negotiate.choose(job.accept, job.wanted, offers)
     if offer is None:
@@ -63,19 +69,14 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
         )
     counted = tally(offer.name)
     sink.begin(Head(offer.content_type), xml=xml_text(offer.name), rows_of=counted)
-    if not job.head_only:
-        try:
-            if offer.name == "html":
-                # Templates cost time and memory that answers for programs do not need.
-                from kg.serve import results_page
+    with _told(shape):
+        if offer.name == "html":
+            # Templates cost time and memory that answers for programs do not need.
+            from kg.serve import results_page
 
-                results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
-            else:
-                _write(found, offer, PREFIXES | shape.prefixes, sink)
-        except Refused:
-            raise
-        except (RuntimeError, ValueError) as error:
-            raise Refused(400, complaint.of_evaluation(str(error))) from error
+            results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
+        else:
+            _write(found, offer, PREFIXES | shape.prefixes, sink)
     sink.end()
 
 
@@ -113,6 +114,26 @@ def used_prefixes(triples: Iterable[ox.Triple], prefixes: dict[str, str]) -> dic
     }
 
 
+@contextmanager
+def _told(shape: Shape) -> Iterator[None]:
+    """Raises Refused, with what it means, for an error of the engine.
+
+    One that another server made looks like any other, or like one of the disk.
+    """
+    try:
+        yield
+    except Refused:
+        raise
+    except (RuntimeError, ValueError, OSError) as error:
+        message = str(error)
+        is_ours = isinstance(error, ValueError) or complaint.unknown_function(message)
+        if shape.calls and not is_ours:
+            raise Refused(BAD_GATEWAY, complaint.of_service(message)) from error
+        if isinstance(error, OSError):
+            raise
+        raise Refused(400, complaint.of_evaluation(message)) from error
+
+
 def _with_columns(job: QueryJob, shape: Shape) -> str:
     """The query with the star of ``SELECT *`` replaced by the variables that it stands for.
 
@@ -120,7 +141,8 @@ def _with_columns(job: QueryJob, shape: Shape) -> str:
     """
     if shape.star is None or len(shape.variables) < 2:  # noqa: PLR2004
         return job.text
-    found = _run(ox.Store(), job.text, job, refuse=lambda _: None)
+    text = without_calls(job.text) if shape.calls else job.text
+    found = _run(ox.Store(), text, job, refuse=lambda _: None)
     if not isinstance(found, ox.QuerySolutions):
         return job.text
     visible = {variable.value for variable in found.variables}

@@ -23,7 +23,8 @@ class Setup(Struct, frozen=True):
     """What a worker is told once, at its start: the store, the limits, and what the pages say.
 
     ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit;
-    ``root`` is the path that every link to this server begins with.
+    ``root`` is the path that every link to this server begins with; ``services`` are the hosts
+    that queries may call.
     """
 
     store: str
@@ -35,6 +36,17 @@ class Setup(Struct, frozen=True):
     files: tuple[tuple[str, int], ...]
     max_rows: int = 0
     root: str = ""
+    services: tuple[str, ...] = ()
+
+
+class Sending(Struct, frozen=True):
+    """How an answer goes out: in a content coding (``zstd``, ``gzip``, or none), which a small one
+    may do without where it ``may_be_plain``; or its head alone.
+    """
+
+    coding: str = ""
+    may_be_plain: bool = True
+    head_only: bool = False
 
 
 class QueryJob(Struct, frozen=True, tag="query"):
@@ -43,8 +55,7 @@ class QueryJob(Struct, frozen=True, tag="query"):
     text: str
     accept: str | None
     wanted: str
-    gzip: bool
-    head_only: bool
+    sending: Sending
     resolve: str
     dataset: bool = False
     default_graphs: tuple[str, ...] = ()
@@ -61,7 +72,7 @@ class ThingJob(Struct, frozen=True, tag="thing"):
     candidates: tuple[tuple[str, str], ...]
     accept: str | None
     wanted: str
-    gzip: bool
+    sending: Sending
     languages: tuple[str, ...]
     mount: str
     page: int = 1
@@ -81,13 +92,13 @@ class ListJob(Struct, frozen=True, tag="list"):
     kind: str
     class_: str
     page: int
-    gzip: bool
+    sending: Sending
 
 
 class SitemapJob(Struct, frozen=True, tag="sitemap"):
     """The addresses of pages, for crawlers."""
 
-    gzip: bool
+    sending: Sending
     origin: str
 
 

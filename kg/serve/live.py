@@ -14,6 +14,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import structs
+
 from kg.release import NotARelease
 from kg.serve.jobs import Setup
 from kg.serve.memory import Room, room
@@ -38,6 +40,7 @@ class Options(NamedTuple):
     access_log: str | None = None
     max_rows: int = 0
     root: str = ""
+    services: tuple[str, ...] = ()
 
 
 class Served:
@@ -61,7 +64,7 @@ class Served:
             files=tuple((file.file, file.size) for file in target.files.values()),
         )
         self.queries = Pool(
-            setup,
+            structs.replace(setup, services=options.services),
             size=options.workers,
             timeout=options.timeout,
             waiting=WAITING_FOR_EACH * options.workers,

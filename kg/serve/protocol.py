@@ -35,6 +35,7 @@ _READ_ONLY = "This endpoint is read-only: it answers queries and takes no update
 
 # Two runs of such a query differ.
 _CHANGES = re.compile(r"\b(?:NOW|RAND|UUID|STRUUID|BNODE)\b", re.IGNORECASE)
+_CALLS = re.compile("SERVICE", re.IGNORECASE)
 VARY = "Accept, Accept-Encoding"
 
 
@@ -70,8 +71,7 @@ async def _answer(request: Request, asked: Asked, text: str) -> Response:
         text=text,
         accept=request.headers.get("accept"),
         wanted=asked.wanted,
-        gzip=negotiate.takes_gzip(request.headers.get("accept-encoding", "")),
-        head_only=request.method == "HEAD",
+        sending=respond.sending(request),
         resolve=live.target.base or f"{service.address(request)}/",
         dataset=bool(asked.default_graphs or asked.named_graphs),
         default_graphs=asked.default_graphs,
@@ -115,8 +115,10 @@ def tag(digest: str, *parts: str) -> str:
 
 
 def _etag(request: Request, text: str, digest: str) -> str | None:
-    """A tag of release, query and form; none for a query that answers otherwise each time."""
-    if _CHANGES.search(text):
+    """A tag of release, query and form; none for a query that answers otherwise each time, or
+    with the data of another server.
+    """
+    if _CHANGES.search(text) or (request.app.state.services and _CALLS.search(text)):
         return None
     varies = (request.headers.get(name.strip(), "") for name in VARY.split(","))
     return tag(digest, request.url.query, *varies)

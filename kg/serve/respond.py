@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from kg.serve import seen
-from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job
+from kg.serve import negotiate, seen
+from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, Sending
 from kg.serve.live import Live, Served
 from kg.serve.pool import Answer, Pool, Unanswered
 from kg.serve.problem import Problem
@@ -137,6 +137,16 @@ async def respond(
         except Unanswered as error:
             raise _problem(error.fault) from None
         return AnswerResponse(answer, headers, stack.pop_all())
+
+
+def sending(request: Request) -> Sending:
+    """How the answer is to go out; raises Problem where the client refuses every way."""
+    found = negotiate.codings(request.headers.get("accept-encoding", ""))
+    if not found:
+        raise Problem(
+            406, "Accept-Encoding refuses all that there is: zstd, gzip, identity (no coding)."
+        )
+    return Sending(found[0], may_be_plain="" in found, head_only=request.method == "HEAD")
 
 
 async def kept(served: Served, job: HomeJob | FormJob | CountJob) -> bytes:

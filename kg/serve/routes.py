@@ -69,14 +69,15 @@ async def members(request: Request) -> Response:
     """The list of the members of a kind or class."""
     asked = request.query_params
     job = ListJob(
-        asked.get("kind", ""), asked.get("class", ""), _page(request), gzip=_gzip(request)
+        asked.get("kind", ""), asked.get("class", ""), _page(request), respond.sending(request)
     )
     return await _page_of(request, job)
 
 
 async def sitemap(request: Request) -> Response:
     """The addresses of pages, for crawlers."""
-    return await _page_of(request, SitemapJob(gzip=_gzip(request), origin=service.origin(request)))
+    job = SitemapJob(respond.sending(request), service.origin(request))
+    return await _page_of(request, job)
 
 
 async def dataset(request: Request) -> Response:
@@ -156,7 +157,7 @@ async def _described(request: Request, found: tuple[tuple[str, str], ...], mount
         candidates=found,
         accept=request.headers.get("accept"),
         wanted=request.query_params.get("format", ""),
-        gzip=_gzip(request),
+        sending=respond.sending(request),
         languages=negotiate.languages(request.headers.get("accept-language", "")),
         mount=mount,
         page=_page(request),
@@ -196,10 +197,6 @@ def _download(request: Request, target: Target, file: Path) -> Response:
 def _live(request: Request) -> Live:
     live: Live = request.app.state.live
     return live
-
-
-def _gzip(request: Request) -> bool:
-    return negotiate.takes_gzip(request.headers.get("accept-encoding", ""))
 
 
 def _page(request: Request) -> int:

@@ -6,18 +6,20 @@ clean error. After it a failure is a fault, on which the server breaks the trans
 
 from __future__ import annotations
 
-import zlib
 from typing import IO, cast
 
-from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, encode, frame
+from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, Sending, encode, frame
+from kg.serve.packing import Packer, packer
 from kg.serve.rows import Tally
 from kg.serve.xml_text import XmlText
 from kg.sparql.guard import Refused
 
 _CHUNK = 64 * 1024
-_WORTH_GZIP = 1024
-_GZIP_BITS = 31
-_GZIP_LEVEL = 2
+WORTH_PACKING = 1024
+
+
+class Enough(Exception):
+    """The head of an answer was all that was asked for, and it is sent."""
 
 
 class Sink:
@@ -25,14 +27,15 @@ class Sink:
     it takes none.
     """
 
-    def __init__(self, pipe: IO[bytes], *, gzip: bool, max_rows: int = 0) -> None:
+    def __init__(self, pipe: IO[bytes], sending: Sending, max_rows: int = 0) -> None:
         self._pipe = pipe
-        self._may_gzip = gzip
+        self._sending = sending
         self._head = Head("text/plain; charset=utf-8")
         self._xml: XmlText | None = None
         self._buffer = bytearray()
-        self._packer: zlib._Compress | None = None
+        self._packer: Packer | None = None
         self._begun = False
+        self._length = 0
         self._max_rows = max_rows
         self._tally: Tally | None = None
         self._refusal: Refused | None = None
@@ -59,7 +62,7 @@ class Sink:
         self._refusal = self._refusal or refusal
 
     def write(self, data: bytes) -> int:
-        """Take a piece of the answer; raises Refused."""
+        """Take a piece of the answer; raises Refused, and Enough where no more of it is wanted."""
         self._check()
         self._buffer += data
         if len(self._buffer) >= _CHUNK:
@@ -79,7 +82,7 @@ class Sink:
             raise Refused(413, _too_many(self._max_rows))
 
     def end(self) -> None:
-        """The answer is whole; raises Refused."""
+        """The answer is whole; raises Refused, and Enough where only its head was wanted."""
         self._check()
         self._send(last=True)
         self._pipe.write(frame(END, encode(End(self.rows))))
@@ -92,20 +95,42 @@ class Sink:
 
     def _send(self, *, last: bool) -> None:
         data = self._cleaned(last=last)
-        if not self._begun:
-            self._begun = True
-            headers = self._head.headers
-            if self._may_gzip and len(data) > _WORTH_GZIP:
-                self._packer = zlib.compressobj(_GZIP_LEVEL, zlib.DEFLATED, _GZIP_BITS)
-                headers = (*headers, ("Content-Encoding", "gzip"))
-            head = Head(self._head.media_type, headers, self._head.status)
-            self._pipe.write(frame(HEAD, encode(head)))
+        first, self._begun = not self._begun, True
+        if first and (len(data) > WORTH_PACKING or not self._sending.may_be_plain):
+            self._packer = packer(self._sending.coding)
         if self._packer is not None:
-            data = self._packer.compress(data) + (self._packer.flush() if last else b"")
+            data = self._packer.pack(data, last=last)
+        if self._sending.head_only:
+            self._measure(data, last=last)
+            return
+        if first:
+            self._begin_sending()
         if data:
             self._pipe.write(frame(DATA, data))
         if not last:
             self._pipe.flush()
+
+    def _begin_sending(self, *more: tuple[str, str]) -> None:
+        headers = (*self._head.headers, *more)
+        if self._packer is not None:
+            headers = (*headers, ("Content-Encoding", self._sending.coding))
+        head = Head(self._head.media_type, headers, self._head.status)
+        self._pipe.write(frame(HEAD, encode(head)))
+
+    def _measure(self, data: bytes, *, last: bool) -> None:
+        """Send the head alone, as it would go before the answer: with a length where that is one
+        piece (``respond``). With the second piece all is known.
+        """
+        is_second = bool(self._length and data)
+        self._length = self._length or len(data)
+        if is_second:
+            self._begin_sending()
+        elif last:
+            self._begin_sending(("Content-Length", str(self._length)))
+        if is_second or last:
+            self._pipe.write(frame(END, encode(End())))
+            self._pipe.flush()
+            raise Enough
 
     def _cleaned(self, *, last: bool) -> bytes:
         data = bytes(self._buffer)

@@ -22,6 +22,7 @@ from kg.serve.jobs import (
     Job,
     ListJob,
     QueryJob,
+    Sending,
     Setup,
     SitemapJob,
     ThingJob,
@@ -29,7 +30,7 @@ from kg.serve.jobs import (
     frame,
 )
 from kg.serve.sandbox import confine, end_with_parent
-from kg.serve.sink import Sink
+from kg.serve.sink import Enough, Sink
 from kg.serve.site import Site
 from kg.sparql.guard import Limits, Refused
 
@@ -44,22 +45,25 @@ def main() -> None:
     os.dup2(2, 1)
     end_with_parent()
     setup = _setup(jobs)
-    confine(setup.memory)
+    confine(setup.memory, calls=bool(setup.services))
     try:
         site = Site(setup)
     except (OSError, ValueError) as error:
-        Sink(replies, gzip=False).fail(Fault(500, f"the store cannot be opened: {error}"))
+        Sink(replies, Sending()).fail(Fault(500, f"the store cannot be opened: {error}"))
         sys.exit(1)
     replies.write(frame(READY))
     replies.flush()
     limits = Limits()
     while (content := _read(jobs)) is not None:
         job = decode_job(content)
-        sink = Sink(replies, gzip=getattr(job, "gzip", False), max_rows=setup.max_rows)
+        sink = Sink(replies, getattr(job, "sending", Sending()), setup.max_rows)
         try:
             _work(site, job, sink, limits)
+        except Enough:
+            continue
         except Refused as refused:
-            sink.fail(Fault(refused.status, str(refused)))
+            outcome = "broken" if refused.status == engine.BAD_GATEWAY else "refused"
+            sink.fail(Fault(refused.status, str(refused), outcome=outcome))
         except PermissionError:
             sink.fail(Fault(403, "This server calls no other: SERVICE and LOAD are not allowed."))
         except MemoryError:

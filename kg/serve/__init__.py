@@ -49,11 +49,11 @@ def run(
     from kg.serve.app import create
     from kg.serve.links import root_of
     from kg.serve.live import Options
-    from kg.serve.serving import serve
+    from kg.serve.serving import serve, stoppable
     from kg.sparql.servers import host as server_host
 
     services = tuple(server_host(written) for written in allow_service)
-    with _listen(host, port) as listener:
+    with stoppable(), _listen(host, port) as listener:
         options = Options(
             timeout,
             workers,

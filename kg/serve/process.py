@@ -33,6 +33,7 @@ class Worker:
         self._process = process
         self._jobs = process.stdin
         self._replies = process.stdout
+        self._killed = False
 
     @classmethod
     async def start(cls, setup: Setup) -> Worker:
@@ -89,7 +90,13 @@ class Worker:
         return await self._process.wait()
 
     def kill_now(self) -> None:
-        """Send the signal to end, which no process can keep from."""
+        """Send the signal to end, which no process can keep from; once is enough.
+
+        A second time may find the process dead before asyncio does, and take its status away.
+        """
+        if self._killed:
+            return
+        self._killed = True
         with suppress(ProcessLookupError):
             self._process.kill()
 

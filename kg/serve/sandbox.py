@@ -36,7 +36,9 @@ def confine(memory: int, *, calls: bool = False) -> None:
     """Set the limits of this process; ``memory`` in bytes, 0 for none. One that ``calls`` other
     servers may open sockets of the internet, and no others.
     """
+    # A terminal and systemd tell every process of a server to stop; its answers are to end first.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if sys.platform != "win32":
         import resource
 

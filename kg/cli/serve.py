@@ -35,6 +35,10 @@ def serve(
     root_path: Annotated[
         str, typer.Option(metavar="PATH", help="Where a proxy shows the server, as /kg.")
     ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy to believe (instead of this machine's)."),
+    ] = None,
     allow_service: Annotated[
         list[str] | None,
         typer.Option(
@@ -70,6 +74,7 @@ def serve(
             memory=memory,
             total_memory=total_memory,
             root_path=root_path,
+            trusted_proxies=trusted_proxy or (),
             max_rows=max_rows,
             access_log=access_log,
             allow_service=allow_service or (),

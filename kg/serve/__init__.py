@@ -30,6 +30,7 @@ def run(
     max_rows: int = 0,
     root_path: str = "",
     allow_service: Sequence[str] = (),
+    trusted_proxies: Sequence[str] = (),
     ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve a release folder or an RDF file until the process is told to stop.
@@ -38,15 +39,18 @@ def run(
     of them may use together (that of the machine, where nothing is said); ``base`` replaces the
     base that the data name; ``access_log`` is a file, or ``-`` for standard error, that gets a line
     for each request; ``max_rows`` is how many rows an answer may have (0: any number);
-    ``root_path`` is the path of this server as clients of its proxy see it; ``allow_service`` are
-    the hosts (with a port where that is not the usual one) that queries may call by SERVICE.
-    ``ready`` is called once, when requests are answered.
+    ``root_path`` is the path of this server as clients of its proxy see it; ``trusted_proxies``
+    are addresses and networks of proxies that are believed what they say of their clients, instead
+    of those on this machine; ``allow_service`` are the hosts (with a port where that is not the
+    usual one) that queries may call by SERVICE. ``ready`` is called once, when requests are
+    answered.
 
     Before that it raises FileNotFoundError, ValueError (nothing that can be served: for a broken
     file with its line) and OSError (an address that cannot be taken, a log that cannot be
     opened, workers that do not start).
     """
     from kg.serve.app import create
+    from kg.serve.forwarded import LOOPBACK
     from kg.serve.links import root_of
     from kg.serve.live import Options
     from kg.serve.serving import serve, stoppable
@@ -64,6 +68,7 @@ def run(
             max_rows,
             root_of(root_path),
             services,
+            tuple(trusted_proxies) or LOOPBACK,
         )
         app = create(target, options)
         serve(app, listener, patience=int(timeout) + 1, ready=ready)

@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kg.serve import access_log, problem, protocol, routes, seen
+from kg.serve import access_log, forwarded, problem, protocol, routes, seen
 from kg.serve.access_log import AccessLog
 from kg.serve.live import Live, Options
 from kg.serve.metrics import Metrics
@@ -41,10 +41,11 @@ _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 def create(target: Path, options: Options | None = None) -> Starlette:
     """The application for a release folder or an RDF file, which is opened here.
 
-    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, and OSError for a log that
-    cannot be opened.
+    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, ValueError for a trusted proxy
+    that is no address, and OSError for a log that cannot be opened.
     """
     options = options or Options()
+    trusted = forwarded.networks(options.proxies)
     metrics = Metrics()
     log = AccessLog(options.access_log) if options.access_log else None
     live = Live(target, open_target(target, options.base), options, metrics.replaced)
@@ -53,7 +54,8 @@ def create(target: Path, options: Options | None = None) -> Starlette:
         request.digest = request.digest or live.target.digest
         metrics.request(request)
         if log is not None:
-            log.write(access_log.line(scope, request, datetime.now(UTC)))
+            client = forwarded.client(scope, trusted)
+            log.write(access_log.line(scope, request, client, datetime.now(UTC)))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -93,6 +95,7 @@ def create(target: Path, options: Options | None = None) -> Starlette:
     app.state.live = live
     app.state.root = options.root
     app.state.services = options.services
+    app.state.trusted = trusted
     app.state.metrics = metrics
     return app
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from kg.release import NotARelease
+from kg.serve.forwarded import LOOPBACK
 from kg.serve.jobs import Setup
 from kg.serve.memory import Room, room
 from kg.serve.pool import Pool
@@ -41,6 +42,7 @@ class Options(NamedTuple):
     max_rows: int = 0
     root: str = ""
     services: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = LOOPBACK
 
 
 class Served:

@@ -10,7 +10,7 @@ import pyoxigraph as ox
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from kg.serve import metrics, negotiate, protocol, respond, seen, service
+from kg.serve import forwarded, metrics, negotiate, protocol, respond, seen, service
 from kg.serve.jobs import HomeJob, ListJob, SitemapJob, ThingJob
 from kg.serve.links import KEPT, candidates, mount_of
 from kg.serve.live import Live
@@ -76,7 +76,7 @@ async def members(request: Request) -> Response:
 
 async def sitemap(request: Request) -> Response:
     """The addresses of pages, for crawlers."""
-    job = SitemapJob(respond.sending(request), service.origin(request))
+    job = SitemapJob(respond.sending(request), forwarded.origin(request))
     return await _page_of(request, job)
 
 

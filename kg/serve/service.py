@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-import re
 
 import pyoxigraph as ox
 from starlette.requests import Request
 
+from kg.serve import forwarded
 from kg.serve.engine import GRAPH_FORMATS, used_prefixes
 from kg.serve.negotiate import GRAPHS, Offer
 from kg.serve.target import Target
@@ -25,31 +25,11 @@ _FORMATS = (
     "TriG",
     "N-Quads",
 )
-_HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
-_LOOPBACK = ("127.0.0.1", "::1")
-
-
-def origin(request: Request) -> str:
-    """Scheme and host as the client sees them.
-
-    A proxy on this machine may say them by X-Forwarded-Proto and X-Forwarded-Host; a host that is
-    none (it comes from outside) gives way to the address that the server listens on.
-    """
-    scheme, host = request.url.scheme, request.headers.get("host", "")
-    if request.client is not None and request.client.host in _LOOPBACK:
-        forwarded = request.headers.get("x-forwarded-host", "").split(",")[0].strip()
-        host = forwarded if _HOST.fullmatch(forwarded) else host
-        said = request.headers.get("x-forwarded-proto", "").split(",")[0].strip()
-        scheme = said if said in ("http", "https") else scheme
-    if not _HOST.fullmatch(host):
-        server = request.scope.get("server") or ("localhost", None)
-        host = server[0] if server[1] is None else f"{server[0]}:{server[1]}"
-    return f"{scheme}://{host}"
 
 
 def address(request: Request) -> str:
     """The address of this server as the client sees it, with the root path."""
-    return f"{origin(request)}{request.app.state.root}"
+    return f"{forwarded.origin(request)}{request.app.state.root}"
 
 
 def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:

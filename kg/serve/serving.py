@@ -37,7 +37,7 @@ def serve(
         log_level="warning",
         access_log=False,
         server_header=False,
-        # `service.origin` reads what a proxy says; uvicorn would put the client of the proxy in the
+        # `forwarded` reads what a proxy says; uvicorn would put the client of the proxy in the
         # place of the proxy, which then is trusted no more.
         proxy_headers=False,
     )

@@ -118,6 +118,24 @@ def chromium() -> Path:
     return _program("chromium", "chromium-browser", "google-chrome", package="chromium")
 
 
+@pytest.fixture(scope="session")
+def nginx() -> Path:
+    """A proxy; it lies where only root looks for programs."""
+    return _program("nginx", "/usr/sbin/nginx", package="nginx")
+
+
+@pytest.fixture(scope="session")
+def caddy() -> Path:
+    """Another proxy."""
+    return _program("caddy", package="caddy")
+
+
+@pytest.fixture(scope="session")
+def openssl() -> Path:
+    """Makes certificates."""
+    return _program("openssl", package="openssl")
+
+
 @pytest.fixture
 def free_port() -> int:
     """A port of the loopback that nothing listens on."""

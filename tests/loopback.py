@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 
 from kg.serve.app import create
 from kg.serve.live import Options
+from kg.serve.serving import LONGEST_HEAD
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 JSON = "application/sparql-results+json"
@@ -32,7 +33,11 @@ def running(app: ASGIApp) -> Iterator[str]:
         listener.listen(256)
         server = uvicorn.Server(
             uvicorn.Config(
-                app, log_level="critical", proxy_headers=False, timeout_graceful_shutdown=3
+                app,
+                log_level="critical",
+                proxy_headers=False,
+                timeout_graceful_shutdown=3,
+                h11_max_incomplete_event_size=LONGEST_HEAD,
             )
         )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -255,7 +255,7 @@ def test_a_file_is_loaded_into_the_only_folder_that_can_be_written(
     with running(last, told, data, root, free_port) as (process, first):
         with httpx.Client(base_url=f"http://127.0.0.1:{free_port}", timeout=30) as client:
             assert rows(ask(client, "SELECT ?o { ?s ?p ?o }")) == [{"o": "o"}]
-        temporary = Path(f"/proc/{first}/root/tmp")
+        temporary = Path("/proc", str(first), "root", "tmp")
         assert len(list(temporary.glob("kg-serve-*"))) == 1
         os.kill(first, signal.SIGTERM)
         assert process.wait(30) == 0

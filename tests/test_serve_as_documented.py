@@ -23,6 +23,7 @@ from kg.serve import (
     protocol,
     results_page,
     routes,
+    serving,
     sink,
     transfer,
 )
@@ -92,6 +93,7 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
     [
         ("`--memory` ({} GiB)", serve.MEMORY >> 30),
         ("a body of more than {} MiB", protocol.LARGEST_BODY >> 20),
+        ("together have at most {} KiB", serving.LONGEST_HEAD >> 10),
         ("a path of more than {} characters", routes.LONGEST_PATH),
         ("it may be {} seconds in all", int(transfer.MOST_WAITED_S)),
         ("more than {} bytes", sink.WORTH_PACKING),

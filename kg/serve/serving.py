@@ -19,6 +19,8 @@ from starlette.applications import Starlette
 from kg.serve.live import Live
 from kg.serve.process import PoolError
 
+LONGEST_HEAD = 1 << 16
+"""What a request line and its headers may have in all, in bytes; a proxy may split them."""
 _GOODBYE_S = 1.0
 _log = logging.getLogger("kg.serve")
 
@@ -40,6 +42,8 @@ def serve(
         # `forwarded` reads what a proxy says; uvicorn would put the client of the proxy in the
         # place of the proxy, which then is trusted no more.
         proxy_headers=False,
+        # Unless it is said, a head of more than 16 KiB is taken only where it comes in one piece.
+        h11_max_incomplete_event_size=LONGEST_HEAD,
     )
     server = _Server(config, app.state.live, patience, ready)
     server.run(sockets=[listener])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -65,6 +66,17 @@ def test_each_request_has_a_line(file: Path, tmp_path: Path) -> None:
     assert refused["query"] == query_hash("SELECT {")
     assert health["path"] == "/health"
     assert "secret" not in log.read_text(encoding="ascii")
+
+
+def test_a_log_that_is_cut_begins_anew(file: Path, tmp_path: Path) -> None:
+    """What copytruncate of logrotate does."""
+    log = tmp_path / "access.log"
+    with served(file, Options(workers=1, access_log=str(log))) as client:
+        client.get("/before")
+        assert lines(log, 1)[0]["path"] == "/before"
+        os.truncate(log, 0)
+        client.get("/after")
+        assert lines(log, 1)[0]["path"] == "/after"
 
 
 def test_what_became_of_a_query(file: Path, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ import pytest
 from filelock import FileLock
 from hypothesis import settings
 
+from tests.virtuoso import Programs
+
 REPOSITORY = Path(__file__).resolve().parent.parent
 SEED = "seeds/000_50c994adce505898.txt"
 PLATFORM = "platform: "
@@ -134,6 +136,21 @@ def caddy() -> Path:
 def openssl() -> Path:
     """Makes certificates."""
     return _program("openssl", package="openssl")
+
+
+def virtuoso_programs() -> Programs:
+    """A large SPARQL server, and the program that speaks SQL to it."""
+    package = "virtuoso-opensource-7-bin"
+    return Programs(_program("virtuoso-t", package=package), _program("isql-vt", package=package))
+
+
+@pytest.fixture(scope="session")
+def oxigraph() -> Path:
+    """Another SPARQL server, of the Python that runs the tests."""
+    command = Path(sys.executable).with_name("oxigraph")
+    if not command.exists():
+        pytest.skip("oxigraph is not installed for the Python that runs the tests: make install")
+    return command
 
 
 @pytest.fixture

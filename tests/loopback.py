@@ -15,6 +15,7 @@ import httpx
 import uvicorn
 from starlette.types import ASGIApp
 
+from kg.endpoint.address import Address
 from kg.serve.app import create
 from kg.serve.live import Options
 from kg.serve.serving import LONGEST_HEAD
@@ -54,8 +55,8 @@ def running(app: ASGIApp) -> Iterator[str]:
 
 
 @contextmanager
-def served(target: Path, options: Options | None = None) -> Iterator[httpx.Client]:
-    """Serve a release or file; a client for it that sends no Accept of its own."""
+def served(target: Path | Address, options: Options | None = None) -> Iterator[httpx.Client]:
+    """Serve a release, a file or a service; a client for it that sends no Accept of its own."""
     with (
         running(create(target, options)) as address,
         httpx.Client(base_url=address, timeout=30.0) as client,

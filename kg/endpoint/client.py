@@ -116,10 +116,9 @@ class Endpoint:
     @contextmanager
     def results(self, query: str, graphs: Graphs = WHOLE) -> Iterator[Reading]:
         """The rows of a SELECT; raises Trouble, also while they are read."""
-        with self._answered(query, graphs, _RESULTS) as response:
+        with self._answered(query, graphs, _RESULTS) as (response, tail):
             _check_type(response, _ROWS_TYPES)
-            arriving = iter(self._arriving(response))
-            file = body.file(rows.mended(arriving))
+            file = body.file(rows.mended(iter(tail)))
             found = ox.parse_query_results(file, ox.QueryResultsFormat.JSON)
             if not isinstance(found, ox.QuerySolutions):
                 raise Trouble(502, "The store answered with yes or no where rows are asked for.")
@@ -127,28 +126,29 @@ class Endpoint:
 
     def truth(self, query: str, graphs: Graphs = WHOLE) -> bool:
         """The answer to an ASK; raises Trouble."""
-        with self._answered(query, graphs, _RESULTS) as response:
+        with self._answered(query, graphs, _RESULTS) as (response, tail):
             _check_type(response, _ROWS_TYPES)
-            said = body.file(iter(self._arriving(response))).read(_LONGEST_TRUTH)
+            said = body.file(iter(tail)).read(_LONGEST_TRUTH)
             try:
                 return msgspec.json.decode(said, type=Truth).boolean
             except (msgspec.DecodeError, RecursionError) as error:
-                raise trouble.unreadable(error) from error
+                raise trouble.unreadable(error, said) from error
 
     @contextmanager
     def graph(self, query: str, graphs: Graphs = WHOLE) -> Iterator[GraphReading]:
         """The triples of a CONSTRUCT or DESCRIBE; raises Trouble, also while they are read."""
-        with self._answered(query, graphs, _GRAPH) as response:
+        with self._answered(query, graphs, _GRAPH) as (response, tail):
             format_ = _GRAPH_TYPES[_check_type(response, tuple(_GRAPH_TYPES))]
             if not body.tells_its_end(response):
                 raise Trouble(502, "The store does not say where its answer ends.")
-            tail = self._arriving(response)
             most = self._most_triples if limits.is_virtuoso(response.headers) else _no_limit
             yield GraphReading(format_, tail, most)
 
     @contextmanager
-    def _answered(self, query: str, graphs: Graphs, accept: str) -> Iterator[requests.Response]:
-        """An answer with status 200, which is closed at the end, read or not."""
+    def _answered(
+        self, query: str, graphs: Graphs, accept: str
+    ) -> Iterator[tuple[requests.Response, body.Tail]]:
+        """An answer with status 200 and its body; it is closed at the end, read or not."""
         form = [
             ("query", query),
             *(("default-graph-uri", graph) for graph in graphs.default),
@@ -160,12 +160,13 @@ class Endpoint:
                     response.status_code, response.headers, _beginning(response)
                 )
             limits.check_headers(response.headers, query)
+            tail = self._tail(response)
             try:
-                yield response
+                yield response, tail
             except SyntaxError as error:
-                raise trouble.unreadable(error) from error
+                raise trouble.unreadable(error, tail.line) from error
 
-    def _arriving(self, response: requests.Response) -> body.Tail:
+    def _tail(self, response: requests.Response) -> body.Tail:
         return body.Tail(self._in_time(body.pieces(response)), self._most_bytes)
 
     def _in_time(self, arriving: Iterator[bytes]) -> Iterator[bytes]:
@@ -183,7 +184,7 @@ class Endpoint:
             if response.status_code != _OK:
                 raise Trouble(502, "The store does not tell how many triples it gives at most.")
             _check_type(response, _ROWS_TYPES)
-            file = body.file(iter(self._arriving(response)))
+            file = body.file(iter(self._tail(response)))
             found = ox.parse_query_results(file, ox.QueryResultsFormat.JSON)
             settings = found if isinstance(found, ox.QuerySolutions) else ()
             for _, name, value in settings:

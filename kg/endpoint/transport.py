@@ -10,11 +10,12 @@ from requests.auth import HTTPBasicAuth
 
 from kg.endpoint.address import Address, address
 from kg.endpoint.trouble import Trouble
-from kg.http import Session
+from kg.http import Refused, Session
 
 _MOST_REDIRECTS = 3
 _AT_ONCE_S = 0.5
 _AGAIN = (301, 302, 307, 308)
+_ELSEWHERE = "The store sends to another server, where nothing is asked."
 _PORTS = {"http": 80, "https": 443}
 
 Form = list[tuple[str, str]]
@@ -77,6 +78,8 @@ class Transport:
             if warm and time.monotonic() - began < _AT_ONCE_S:
                 return self.sent(method, form, accept)
             raise Trouble(502, f"The store cannot be reached: {_reason(error)}.") from error
+        except Refused as error:
+            raise Trouble(502, _ELSEWHERE) from error
         except requests.RequestException as error:
             raise Trouble(502, f"The store cannot be asked: {type(error).__name__}.") from error
         self._is_warm = True
@@ -95,12 +98,12 @@ def _on_the_same_host(url: str, location: str) -> str:
     try:
         target = address(urljoin(url, location))
     except ValueError:
-        raise Trouble(502, "The store sends to what is no address.") from None
+        raise Trouble(502, _ELSEWHERE) from None
     old, new = urlsplit(url), urlsplit(target.url)
     same = (old.scheme, _port(old)) == (new.scheme, _port(new))
     safer = (_port(old), _port(new)) == (_PORTS["http"], _PORTS["https"])
     if old.hostname != new.hostname or not (same or safer) or target.user:
-        raise Trouble(502, "The store sends to another server, where nothing is asked.")
+        raise Trouble(502, _ELSEWHERE)
     return target.url
 
 

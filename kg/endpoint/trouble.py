@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from kg.sparql.complaint import unknown_function
+
 _LONGEST = 500
 _SECONDS = re.compile(r"\d{1,6}")
 _LATER = "5"
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f]+")
 _SQL = re.compile(r"Virtuoso (\w{5}) Error")
+_STOPPED = re.compile(rb"cancell?ed|timed out|time-?out", re.IGNORECASE)
 _QUERY_SHOWN = re.compile(r"\bSPARQL query:.*", re.DOTALL)
 _BUSY = 503
 
@@ -72,14 +75,22 @@ def of_status(status: int, headers: Mapping[str, str], said: bytes) -> Trouble:
     meaning = _MEANINGS.get(status, Meaning(502, f"The store failed (status {status})"))
     if (sql := _SQL.search(words)) and status in (400, 500):
         meaning = _of_virtuoso(sql[1])
+    elif iri := unknown_function(words):
+        return Trouble(400, f"There is no function <{iri}> in the store.", "refused")
     later = headers.get("Retry-After", "") if meaning.status == _BUSY else ""
     if meaning.status == _BUSY and not _SECONDS.fullmatch(later):
         later = _LATER
     return Trouble(meaning.status, _with(meaning.message, words), meaning.outcome, later)
 
 
-def unreadable(error: Exception) -> Trouble:
-    """That an answer is not written as its form demands: cut, or followed by something else."""
+def unreadable(error: Exception, end: bytes) -> Trouble:
+    """That an answer is not written as its form demands: cut, or followed by something else, as
+    ``end`` may say.
+    """
+    if _STOPPED.search(end):
+        return Trouble(
+            504, "The store stopped in the middle of its answer, as it says itself.", "timeout"
+        )
     return Trouble(502, _with("The answer of the store breaks off or cannot be read", str(error)))
 
 

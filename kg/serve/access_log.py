@@ -64,7 +64,7 @@ def line(scope: Scope, seen: Seen, client: str | None, now: datetime) -> str:
         "query": None if query is None else query_hash(query),
         "rows": seen.rows,
         "outcome": seen.outcome,
-        "release": seen.digest,
+        "release": seen.digest or None,
     }
     return json.dumps(said, separators=(",", ":"))
 

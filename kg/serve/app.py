@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kg.endpoint.address import Address
 from kg.serve import access_log, forwarded, problem, protocol, routes, seen
 from kg.serve.access_log import AccessLog
 from kg.serve.live import Live, Options
@@ -38,8 +39,8 @@ _PAGE_METHODS = "GET, HEAD, OPTIONS"
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 
 
-def create(target: Path, options: Options | None = None) -> Starlette:
-    """The application for a release folder or an RDF file, which is opened here.
+def create(target: Path | Address, options: Options | None = None) -> Starlette:
+    """The application for a release folder or an RDF file, which is opened here, or for a service.
 
     Raises FileNotFoundError, CannotServe, kg.release.NotARelease, ValueError for a trusted proxy
     that is no address, and OSError for a log that cannot be opened.

@@ -58,26 +58,55 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     try:
         with _told(shape):
             text = _with_columns(job, shape)
-            found = _run(site.store, text, job, sink.refuse)
+            found = _run(site.embedded, text, job, sink.refuse)
     except SyntaxError as error:
         raise Refused(400, complaint.of_syntax(job.text, error.msg)) from error
-    offers = _offers(found)
+    offer = chosen(job, _offers(found))
+    begin(offer, sink)
+    with _told(shape):
+        write(found, offer, site, sink, query=job.text, prefixes=PREFIXES | shape.prefixes)
+    sink.end()
+
+
+def chosen(job: QueryJob, offers: Sequence[Offer]) -> Offer:
+    """The form that the client takes; raises Refused where there is none."""
     offer = negotiate.choose(job.accept, job.wanted, offers)
     if offer is None:
         raise Refused(
             406, f"The answer to this query comes as one of: {negotiate.listing(offers)}."
         )
-    counted = tally(offer.name)
-    sink.begin(Head(offer.content_type), xml=xml_text(offer.name), rows_of=counted)
-    with _told(shape):
-        if offer.name == "html":
-            # Templates cost time and memory that answers for programs do not need.
-            from kg.serve import results_page
+    return offer
 
-            results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
-        else:
-            _write(found, offer, PREFIXES | shape.prefixes, sink)
-    sink.end()
+
+def begin(offer: Offer, sink: Sink) -> None:
+    """Begin an answer in this form."""
+    sink.begin(Head(offer.content_type), xml=xml_text(offer.name), rows_of=tally(offer.name))
+
+
+def write(
+    found: Answer | Iterator[ox.Triple],
+    offer: Offer,
+    site: Site,
+    sink: Sink,
+    *,
+    query: str,
+    prefixes: dict[str, str],
+) -> bool:
+    """Write an answer, and say whether all of it: pages for people show the first rows."""
+    if offer.name == "html":
+        # Templates cost time and memory that answers for programs do not need.
+        from kg.serve import results_page
+
+        return results_page.write(found, query, prefixes, site, sink)
+    if isinstance(found, ox.QuerySolutions | ox.QueryBoolean):
+        found.serialize(sink.file, RESULT_FORMATS[offer.name])
+    elif tally(offer.name) is None:
+        write_graph(_counted(found, sink), offer, prefixes, sink)
+    elif isinstance(found, ox.QueryTriples):
+        found.serialize(sink.file, GRAPH_FORMATS[offer.name])
+    else:
+        ox.serialize(found, sink.file, GRAPH_FORMATS[offer.name])
+    return True
 
 
 def write_graph(
@@ -142,15 +171,19 @@ def _with_columns(job: QueryJob, shape: Shape) -> str:
     if shape.star is None or len(shape.variables) < 2:  # noqa: PLR2004
         return job.text
     text = without_calls(job.text) if shape.calls else job.text
-    found = _run(ox.Store(), text, job, refuse=lambda _: None)
-    if not isinstance(found, ox.QuerySolutions):
-        return job.text
+    return spelled_out(job.text, shape, _run(ox.Store(), text, job, refuse=lambda _: None))
+
+
+def spelled_out(text: str, shape: Shape, found: Answer) -> str:
+    """The query with the star replaced by the variables of its answer, in order of appearance."""
+    if shape.star is None or not isinstance(found, ox.QuerySolutions):
+        return text
     visible = {variable.value for variable in found.variables}
     columns = [name for name in shape.variables if name in visible]
     if len(columns) != len(visible) or not columns:
-        return job.text
+        return text
     listed = " ".join(f"?{name}" for name in columns)
-    return f"{job.text[: shape.star]} {listed} {job.text[shape.star + 1 :]}"
+    return f"{text[: shape.star]} {listed} {text[shape.star + 1 :]}"
 
 
 def _run(store: ox.Store, text: str, job: QueryJob, refuse: Callable[[Refused], None]) -> Answer:
@@ -197,15 +230,6 @@ def _offers(found: Answer) -> Sequence[Offer]:
     if isinstance(found, ox.QueryBoolean):
         return negotiate.BOOLEANS
     return negotiate.GRAPHS
-
-
-def _write(found: Answer, offer: Offer, prefixes: dict[str, str], sink: Sink) -> None:
-    if not isinstance(found, ox.QueryTriples):
-        found.serialize(sink.file, RESULT_FORMATS[offer.name])
-    elif tally(offer.name) is None:
-        write_graph(_counted(found, sink), offer, prefixes, sink)
-    else:
-        found.serialize(sink.file, GRAPH_FORMATS[offer.name])
 
 
 def _counted(found: Iterable[ox.Triple], sink: Sink) -> Iterator[ox.Triple]:

@@ -11,6 +11,8 @@ import struct
 import msgspec
 from msgspec import Struct
 
+from kg.endpoint.address import Address
+
 HEADER = struct.Struct(">cI")
 READY = b"R"
 HEAD = b"H"
@@ -24,7 +26,8 @@ class Setup(Struct, frozen=True):
 
     ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit;
     ``root`` is the path that every link to this server begins with; ``services`` are the hosts
-    that queries may call.
+    that queries may call. With ``remote`` there is no store here: that service is asked, which may
+    take ``patience`` seconds.
     """
 
     store: str
@@ -37,6 +40,8 @@ class Setup(Struct, frozen=True):
     max_rows: int = 0
     root: str = ""
     services: tuple[str, ...] = ()
+    remote: Address | None = None
+    patience: float = 0.0
 
 
 class Sending(Struct, frozen=True):
@@ -103,10 +108,14 @@ class SitemapJob(Struct, frozen=True, tag="sitemap"):
 
 
 class CountJob(Struct, frozen=True, tag="count"):
-    """The number of triples in the view."""
+    """The number of triples in the view; nothing where a service does not tell it."""
 
 
-Job = QueryJob | ThingJob | HomeJob | FormJob | ListJob | SitemapJob | CountJob
+class PingJob(Struct, frozen=True, tag="ping"):
+    """Whether the store answers."""
+
+
+Job = QueryJob | ThingJob | HomeJob | FormJob | ListJob | SitemapJob | CountJob | PingJob
 
 
 class Head(Struct, frozen=True):

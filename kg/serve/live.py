@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from kg.endpoint.address import Address
 from kg.release import NotARelease
 from kg.serve.forwarded import LOOPBACK
 from kg.serve.jobs import Setup
@@ -47,7 +48,7 @@ class Options(NamedTuple):
 
 class Served:
     """One release with its workers: some for queries, one for pages, so that neither waits for
-    the other. ``pages`` keeps what is the same for everybody.
+    the other. ``pages`` keeps what is the same for everybody, with the time when it was made.
     """
 
     def __init__(
@@ -64,6 +65,8 @@ class Served:
             max_rows=options.max_rows,
             root=options.root,
             files=tuple((file.file, file.size) for file in target.files.values()),
+            remote=target.remote,
+            patience=options.timeout,
         )
         self.queries = Pool(
             structs.replace(setup, services=options.services),
@@ -81,7 +84,7 @@ class Served:
             room=aside,
             replaced=replaced,
         )
-        self.pages: dict[str, bytes] = {}
+        self.pages: dict[str, tuple[float, bytes]] = {}
         self.users = 0
         self.retired = False
 
@@ -105,7 +108,11 @@ class Live:
     """Hands out the current release; ``replaced`` is that of ``Pool``."""
 
     def __init__(
-        self, path: Path, target: Target, options: Options, replaced: Callable[[str], None]
+        self,
+        path: Path | Address,
+        target: Target,
+        options: Options,
+        replaced: Callable[[str], None],
     ) -> None:
         self._path = path
         self._options = options

@@ -116,9 +116,10 @@ def tag(digest: str, *parts: str) -> str:
 
 def _etag(request: Request, text: str, digest: str) -> str | None:
     """A tag of release, query and form; none for a query that answers otherwise each time, or
-    with the data of another server.
+    with the data of another server, which may change at any time.
     """
-    if _CHANGES.search(text) or (request.app.state.services and _CALLS.search(text)):
+    calls = request.app.state.services and _CALLS.search(text)
+    if not digest or calls or _CHANGES.search(text):
         return None
     varies = (request.headers.get(name.strip(), "") for name in VARY.split(","))
     return tag(digest, request.url.query, *varies)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
 
@@ -17,12 +18,16 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from kg.serve import negotiate, seen
-from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, Sending
+from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, PingJob, Sending
 from kg.serve.live import Live, Served
 from kg.serve.pool import Answer, Pool, Unanswered
 from kg.serve.problem import Problem
 
 _PATIENCE_S = 0.05
+KEPT_S = 60.0
+"""How long the first page of a service and its counts are kept, in seconds."""
+PING_S = 5.0
+"""How long a service may take to say that it is there, in seconds."""
 _CHUNK = 64 * 1024
 _CLIENT_LEFT = 499
 _log = logging.getLogger("kg.serve")
@@ -150,16 +155,34 @@ def sending(request: Request) -> Sending:
 
 
 async def kept(served: Served, job: HomeJob | FormJob | CountJob) -> bytes:
-    """An answer that is the same for everybody: made once for each release; raises Problem."""
+    """An answer that is the same for everybody: made once for each release, and for a service once
+    in a minute; raises Problem.
+    """
     name = type(job).__name__
-    if name not in served.pages:
-        served.pages[name] = await _whole(served.things, job)
-    return served.pages[name]
+    made, page = served.pages.get(name, (0.0, b""))
+    is_old = served.target.remote is not None and time.monotonic() - made > KEPT_S
+    if name not in served.pages or is_old:
+        page = await _whole(served.things, job)
+        served.pages[name] = time.monotonic(), page
+    return page
 
 
-async def count(served: Served) -> int:
-    """The number of triples in the view."""
-    return int(await kept(served, CountJob()))
+async def count(served: Served) -> int | None:
+    """The number of triples in the view; None where a service does not tell it."""
+    found = await kept(served, CountJob())
+    return int(found) if found else None
+
+
+async def ping(served: Served) -> str:
+    """Why the store does not answer; nothing where it does."""
+    try:
+        async with asyncio.timeout(PING_S):
+            await _whole(served.things, PingJob())
+    except TimeoutError:
+        return f"The store did not answer within {PING_S:g} s."
+    except Problem as problem:
+        return problem.message
+    return ""
 
 
 async def _whole(pool: Pool, job: Job) -> bytes:

@@ -113,11 +113,16 @@ async def robots(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether there are workers, and which release they answer from."""
+    """Whether there are workers, and which release they answer from; whether a service answers."""
     async with _live(request).current() as served:
-        workers = served.queries.alive
-        text = f"{'ok' if workers else 'no worker'}\nrelease {served.target.digest[:16]}\n"
-    return PlainTextResponse(text, 200 if workers else 503, {"Cache-Control": "no-store"})
+        wrong = "" if served.queries.alive else "no worker"
+        if served.target.remote is None:
+            said = f"release {served.target.digest[:16]}"
+        else:
+            said = "a store behind this server"
+            wrong = wrong or await respond.ping(served)
+    status = 503 if wrong else 200
+    return PlainTextResponse(f"{wrong or 'ok'}\n{said}\n", status, {"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:
@@ -167,10 +172,11 @@ async def _described(request: Request, found: tuple[tuple[str, str], ...], mount
 
 async def _page_of(request: Request, job: ThingJob | ListJob | SitemapJob) -> Response:
     live = _live(request)
-    etag = _etag(request, live.target.digest)
-    headers = {"Vary": VARY, "Cache-Control": "no-cache", "ETag": etag}
-    if protocol.matches(request, etag):
-        return Response(status_code=304, headers=headers)
+    headers = {"Vary": VARY, "Cache-Control": "no-cache"}
+    if digest := live.target.digest:
+        headers["ETag"] = _etag(request, digest)
+        if protocol.matches(request, headers["ETag"]):
+            return Response(status_code=304, headers=headers)
     return await respond.respond(request, live, job, headers, pages=True)
 
 

@@ -32,8 +32,10 @@ def address(request: Request) -> str:
     return f"{forwarded.origin(request)}{request.app.state.root}"
 
 
-def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
-    """What is said of the service and its data; ``here`` is our address."""
+def describe(target: Target, here: str, triples: int | None) -> list[ox.Triple]:
+    """What is said of the service and its data; ``here`` is our address, and ``triples`` None
+    where nobody knows how many there are.
+    """
     endpoint = f"{here}/sparql"
     service, dataset, graph = (
         ox.NamedNode(f"{endpoint}#{name}") for name in ("service", "dataset", "view")
@@ -48,14 +50,15 @@ def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
         (dataset, rdf.type, ox.NamedNode(void.Dataset)),
         (dataset, rdf.type, ox.NamedNode(dcat.Dataset)),
         (dataset, dcterms.title, ox.Literal(target.title)),
-        (dataset, dcterms.identifier, ox.Literal(target.digest)),
         (dataset, void.sparqlEndpoint, ox.NamedNode(endpoint)),
-        (dataset, void.triples, ox.Literal(triples)),
         *((dataset, void.dataDump, ox.NamedNode(f"{here}/{name}")) for name in _dumps(target)),
         (dataset, sd.defaultGraph, graph),
         (graph, rdf.type, ox.NamedNode(sd.Graph)),
-        (graph, void.triples, ox.Literal(triples)),
     ]
+    if triples is not None:
+        said += [(each, void.triples, ox.Literal(triples)) for each in (dataset, graph)]
+    if target.digest:
+        said.append((dataset, dcterms.identifier, ox.Literal(target.digest)))
     if target.base:
         said.append((dataset, void.uriSpace, ox.Literal(target.base)))
     if target.date:

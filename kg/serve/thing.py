@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pyoxigraph as ox
 
-from kg.serve import description, engine, jsonld, negotiate, thing_page, turtle
+from kg.serve import description, engine, jsonld, lookups, negotiate, thing_page, turtle
 from kg.serve.jobs import Head, ThingJob
 from kg.serve.links import KEPT, Links
 from kg.serve.sink import Sink
@@ -36,7 +36,11 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
             406, f"The description comes as one of: {negotiate.listing(negotiate.PAGES)}."
         )
     described = description.describe(
-        view, ox.NamedNode(iri), job.page, site.documents.get(iri, ()) if "#" not in iri else ()
+        view,
+        ox.NamedNode(iri),
+        job.page,
+        site.documents.get(iri, ()) if "#" not in iri else (),
+        lookups.MOST_LINKS if site.setup.remote else description.MOST_LINKS,
     )
     if job.page > described.pages:
         raise Refused(404, f"<{iri}> has {described.pages} pages, not {job.page}.")

@@ -185,7 +185,7 @@ def _redirect_here(request: Request) -> Iterator[bytes]:
 def doings() -> dict[str, Doing]:
     """All that the service can do."""
     page = b"<html><body>secret.internal failed</body></html>"
-    said = b"Virtuoso 37000 Error SP030: at\n'<b>'\x07\n\nSPARQL query:\nSELECT secret"
+    said = b"Virtuoso 37000 Error SP030: at '<b>'\x07 \n\nSPARQL query:\nSELECT secret"
     late = b"##  Query cancelled due to timeout during execution   ##\n"
     closed = (HEAD + ROW + b"]}}", TRIPLE * 2)
     blank = b'{"x": { "type": "bnode", "value": "nodeID://b%d" }}'

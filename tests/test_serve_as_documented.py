@@ -15,16 +15,20 @@ import httpx
 import pytest
 
 from kg import serve
+from kg.endpoint import trouble
 from kg.serve import (
     description,
     home_page,
     live,
+    lookups,
     pool,
     protocol,
+    respond,
     results_page,
     routes,
     serving,
     sink,
+    site,
     transfer,
 )
 from kg.serve.memory import room
@@ -101,6 +105,11 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
         ("or {} triples and says so", results_page.MOST_TRIPLES),
         ("{} claims and", description.CLAIMS_ON_A_PAGE),
         ("{} links at a time", description.LINKS_ON_A_PAGE),
+        ("up to {} are read", lookups.MOST_LINKS),
+        ("kept for {} seconds", int(respond.KEPT_S)),
+        ("not answer within {} seconds", int(respond.PING_S)),
+        ("the first {} characters of its words", trouble.LONGEST),
+        ("may take 0.{} of `--timeout`", round(site.SHARE * 10)),
         ("of a class, {} on a page", home_page.MEMBERS_ON_A_PAGE),
         ("At most {} slow queries for each worker", pool.SLOW_FOR_EACH),
         ("and {} where the answer is already on its way", pool.SENDING_FOR_EACH),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import signal
 import subprocess
 import threading
@@ -265,6 +266,34 @@ def test_the_command_shows_and_logs_no_password(
     for text in (said, log.read_text(encoding="utf-8"), *texts):
         assert "s3cret" not in text
     assert '"release":null' in log.read_text(encoding="utf-8")
+
+
+def test_the_login_may_come_from_the_environment(
+    kg_command: Path, service: Service, free_port: int
+) -> None:
+    service.asked.clear()
+    command: list[str | Path] = [kg_command, "serve", "--store", service.url, "--workers", "1"]
+    environment = {**os.environ, "KG_STORE_LOGIN": "you:s3cret"}
+    with subprocess.Popen(
+        [*command, "--port", str(free_port)], stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        try:
+            with httpx.Client(base_url=f"http://127.0.0.1:{free_port}", timeout=30) as client:
+                assert len(rows(ask(client, SELECT % "rows"))) == 2
+        finally:
+            process.send_signal(signal.SIGINT)
+            said += process.stderr.read()
+    assert [each.login for each in service.asked] == ["you:s3cret"]
+    assert "s3cret" not in said
+
+
+def test_a_store_gets_no_service(kg_command: Path) -> None:
+    arguments = ["serve", "--store", "http://e/", "--allow-service", "e"]
+    ran = subprocess.run([kg_command, *arguments], check=False, capture_output=True, text=True)
+    assert ran.returncode == 1
+    assert "SERVICE is for releases and files" in " ".join(ran.stderr.split())
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,15 @@ import msgspec
 
 from kg.sparql.complaint import unknown_function
 
-_LONGEST = 500
+LONGEST = 500
+"""How many characters of the words of a service are passed on."""
 _SECONDS = re.compile(r"\d{1,6}")
 _LATER = "5"
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f]+")
 _SQL = re.compile(r"Virtuoso (\w{5}) Error")
 _STOPPED = re.compile(rb"cancell?ed|timed out|time-?out", re.IGNORECASE)
 _QUERY_SHOWN = re.compile(r"\bSPARQL query:.*", re.DOTALL)
+_FIRST_FAULT = 500
 _BUSY = 503
 
 
@@ -69,9 +71,11 @@ class Trouble(Exception):
 def of_status(status: int, headers: Mapping[str, str], said: bytes) -> Trouble:
     """What an answer with another status than 200 means; ``said`` is the beginning of its body.
 
-    Words of the service are passed on where they are plain text, or a message in JSON.
+    Words of the service are passed on where they are plain text, or a message in JSON; of a fault
+    of its own the first line.
     """
-    words = _words(headers.get("Content-Type", ""), said)
+    line = said.partition(b"\n")[0] if status >= _FIRST_FAULT else said
+    words = _words(headers.get("Content-Type", ""), line)
     meaning = _MEANINGS.get(status, Meaning(502, f"The store failed (status {status})"))
     if (sql := _SQL.search(words)) and status in (400, 500):
         meaning = _of_virtuoso(sql[1])
@@ -114,7 +118,7 @@ def _words(content_type: str, said: bytes) -> str:
     elif kind == "application/json":
         text = next(_messages(said), "")
     line = _SPACE.sub(" ", _QUERY_SHOWN.sub("", text)).strip()
-    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}..."
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."
 
 
 def _messages(said: bytes) -> Iterator[str]:

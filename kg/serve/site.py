@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _LOOKED_AT_FOR_HASHES = 1_000_000
 _MOST_HASHES = 20_000
 _CONNECT_S = 10.0
-_SHARE = 0.8
+SHARE = 0.8
+"""What look-ups for a page in a service may take of the time of a query, together."""
 _HERE = Path(__file__).resolve().parent
 
 
@@ -48,7 +49,7 @@ class Site:
         if self.endpoint is not None:
             from kg.serve.remote_graph import RemoteGraph
 
-            self.store = RemoteGraph(self.endpoint, self.setup.patience * _SHARE)
+            self.store = RemoteGraph(self.endpoint, self.setup.patience * SHARE)
 
     @cached_property
     def documents(self) -> dict[str, tuple[ox.NamedNode, ...]]:

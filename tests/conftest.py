@@ -13,8 +13,6 @@ import pytest
 from filelock import FileLock
 from hypothesis import settings
 
-from tests.virtuoso import Programs
-
 REPOSITORY = Path(__file__).resolve().parent.parent
 SEED = "seeds/000_50c994adce505898.txt"
 PLATFORM = "platform: "
@@ -138,10 +136,16 @@ def openssl() -> Path:
     return _program("openssl", package="openssl")
 
 
-def virtuoso_programs() -> Programs:
-    """A large SPARQL server, and the program that speaks SQL to it."""
-    package = "virtuoso-opensource-7-bin"
-    return Programs(_program("virtuoso-t", package=package), _program("isql-vt", package=package))
+@pytest.fixture(scope="session")
+def virtuoso() -> Path:
+    """A SPARQL server for large graphs."""
+    return _program("virtuoso-t", package="virtuoso-opensource-7-bin")
+
+
+@pytest.fixture(scope="session")
+def isql() -> Path:
+    """Speaks SQL to that server."""
+    return _program("isql-vt", package="virtuoso-opensource-7-bin")
 
 
 @pytest.fixture(scope="session")

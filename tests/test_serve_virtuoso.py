@@ -18,7 +18,7 @@ from kg.serve.live import Options
 from kg.vocab import xsd
 from tests.loopback import BROWSER, JSON, ask, rows, served
 from tests.page import TURTLE
-from tests.virtuoso import Programs, virtuoso
+from tests.virtuoso import running
 
 pytestmark = pytest.mark.conformance
 
@@ -47,13 +47,13 @@ _:one <http://e/q> "deep" .
 
 @pytest.fixture(scope="module")
 def url(
-    virtuoso_programs: Programs, corpus_release: Path, tmp_path_factory: pytest.TempPathFactory
+    virtuoso: Path, isql: Path, corpus_release: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     numbers = "".join(f'<http://e/n{n}> <http://e/p> "{n:05}" .\n' for n in range(MORE))
     view = (corpus_release / "kg.nt").read_text(encoding="utf-8")
     data = {VIEW: view, NUMBERS: numbers, TERMS: LINES}
     folder = tmp_path_factory.mktemp("virtuoso") / "db"
-    with virtuoso(virtuoso_programs, data, folder, MOST) as found:
+    with running(virtuoso, isql, data, folder, MOST) as found:
         yield found
 
 

@@ -8,7 +8,6 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.stores import free_port, wait_for
 
@@ -49,26 +48,21 @@ ResultSetMaxRows = {rows}
 """
 
 
-class Programs(NamedTuple):
-    """The server, and what speaks SQL to it."""
-
-    server: Path
-    isql: Path
-
-
 @contextmanager
-def virtuoso(programs: Programs, data: dict[str, str], folder: Path, rows: int) -> Iterator[str]:
+def running(
+    virtuoso: Path, isql: Path, data: dict[str, str], folder: Path, rows: int
+) -> Iterator[str]:
     """Serve graphs, by IRI the N-Triples of each, with that many rows at most; the URL to ask."""
     folder.mkdir()
     sql, http = free_port(), free_port()
     settings = _SETTINGS.format(sql=sql, http=http, rows=rows)
     (folder / "virtuoso.ini").write_text(settings, encoding="ascii")
-    command = [str(programs.server), "+foreground", "+configfile", "virtuoso.ini"]
+    command = [str(virtuoso), "+foreground", "+configfile", "virtuoso.ini"]
     with (folder / "output").open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=output)
     try:
         wait_for(http, process)
-        _load(programs.isql, sql, data, folder)
+        _load(isql, sql, data, folder)
         yield f"http://127.0.0.1:{http}/sparql"
     finally:
         process.terminate()

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 
 from kg.serve.answers import Answer, Piece, Unanswered, Whole, whole
 from kg.serve.jobs import End, Fault, Head, Job, Setup, encode
@@ -48,8 +48,8 @@ class Pool:
         self._most_waiting = waiting
         self._room = room
         self._replaced = replaced
-        self._waiting = 0
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._waiters: deque[asyncio.Future[Worker]] = deque()
+        self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._aside: set[Worker] = set()
         self._crowded: set[Worker] = set()
@@ -73,7 +73,7 @@ class Pool:
     @property
     def waiting(self) -> int:
         """How many requests wait for a worker."""
-        return self._waiting
+        return len(self._waiters)
 
     async def close(self) -> None:
         """Kill the workers."""
@@ -128,18 +128,34 @@ class Pool:
             self._replace(worker)
 
     async def _next_idle(self) -> Worker:
-        with suppress(asyncio.QueueEmpty):
-            return self._idle.get_nowait()
-        if self._waiting >= self._most_waiting:
+        if self._idle:
+            return self._idle.pop()
+        if len(self._waiters) >= self._most_waiting:
             raise Unanswered(_busy())
-        self._waiting += 1
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[Worker] = loop.create_future()
+        self._waiters.append(waiter)
+        timer = loop.call_later(self._timeout, _give_up, waiter)
         try:
-            async with asyncio.timeout(self._timeout):
-                return await self._idle.get()
-        except TimeoutError:
-            raise Unanswered(_busy()) from None
+            return await waiter
+        except (asyncio.CancelledError, Unanswered):
+            if waiter in self._waiters:
+                self._waiters.remove(waiter)
+            elif not waiter.cancelled() and waiter.exception() is None:
+                # It was given one in the moment in which its client left.
+                self._offer(waiter.result())
+            raise
         finally:
-            self._waiting -= 1
+            timer.cancel()
+
+    def _offer(self, worker: Worker) -> None:
+        """Give a worker to who waits longest, or keep it."""
+        while self._waiters:
+            waiter = self._waiters.popleft()
+            if not waiter.done():
+                waiter.set_result(worker)
+                return
+        self._idle.append(worker)
 
     async def _work(
         self,
@@ -211,7 +227,7 @@ class Pool:
             self._room.give()
             self._bury(worker)
         elif whole:
-            self._idle.put_nowait(worker)
+            self._offer(worker)
         else:
             self._replace(worker)
 
@@ -247,7 +263,12 @@ class Pool:
             await worker.kill()
             return
         self._all.add(worker)
-        self._idle.put_nowait(worker)
+        self._offer(worker)
+
+
+def _give_up(waiter: asyncio.Future[Worker]) -> None:
+    if not waiter.done():
+        waiter.set_exception(Unanswered(_busy()))
 
 
 def _too_long(timeout: float) -> Fault:

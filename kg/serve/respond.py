@@ -146,8 +146,8 @@ async def respond(
 
 def _at_once(request: Request, answer: Whole, headers: dict[str, str]) -> Response:
     seen.of(request.scope).rows = answer.rows
+    headers = {**headers, "Content-Type": answer.head.media_type}
     response = Response(answer.body, answer.head.status, headers)
-    response.headers["content-type"] = answer.head.media_type
     for name, value in answer.head.headers:
         response.headers.append(name, value)
     if request.method == "HEAD":

@@ -148,11 +148,11 @@ def _at_once(request: Request, answer: Whole, headers: dict[str, str]) -> Respon
     seen.of(request.scope).rows = answer.rows
     headers = {**headers, "Content-Type": answer.head.media_type}
     response = Response(answer.body, answer.head.status, headers)
+    if request.method == "HEAD":
+        # The worker says it, where it is known.
+        del response.headers["content-length"]
     for name, value in answer.head.headers:
         response.headers.append(name, value)
-    if request.method == "HEAD":
-        # Nothing was made that has a length.
-        del response.headers["content-length"]
     return response
 
 

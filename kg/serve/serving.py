@@ -10,6 +10,7 @@ from collections.abc import Callable
 import uvicorn
 from starlette.applications import Starlette
 
+from kg.serve.connection import Connection
 from kg.serve.live import Live
 from kg.serve.process import PoolError
 
@@ -24,6 +25,8 @@ def serve(
     """
     config = uvicorn.Config(
         app,
+        http=Connection,
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -16,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from kg.serve.app import create
+from kg.serve.connection import Connection
 from kg.serve.live import Options
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -32,7 +33,12 @@ def running(app: ASGIApp) -> Iterator[str]:
         listener.listen(256)
         server = uvicorn.Server(
             uvicorn.Config(
-                app, log_level="critical", proxy_headers=False, timeout_graceful_shutdown=3
+                app,
+                http=Connection,
+                ws="none",
+                log_level="critical",
+                proxy_headers=False,
+                timeout_graceful_shutdown=3,
             )
         )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -224,7 +224,7 @@ def _missing(iri: str, refuse: Callable[[Refused], None]) -> Function:
     return call
 
 
-def _offers(found: Answer) -> Sequence[Offer]:
+def _offers(found: Answer) -> tuple[Offer, ...]:
     if isinstance(found, ox.QuerySolutions):
         return negotiate.RESULTS
     if isinstance(found, ox.QueryBoolean):

@@ -29,6 +29,9 @@ ROW = b'{"x":{"type":"uri","value":"http://e/s"}}'
 TRIPLE = b"<http://e/s> <http://e/p> <http://e/o> .\n"
 MANY = 20_000
 """Rows or triples of an answer that does not fit into the first piece that is sent."""
+FLOOD = 10_000_000
+FLOOD_PIECE = 10_000
+LAST_CHUNK = b"0\r\n\r\n"
 
 
 class Request(NamedTuple):
@@ -172,6 +175,13 @@ def _endless(_: Request) -> Iterator[bytes]:
         yield b"%x\r\n%s\r\n" % (len(piece), piece)
 
 
+def _flood(_: Request) -> Iterator[bytes]:
+    many = b",".join([ROW] * FLOOD_PIECE)
+    pieces = (b"," + many for _ in range(FLOOD // FLOOD_PIECE - 1))
+    yield from chunks(chain((HEAD + many,), pieces, (b"]}}",)))
+    yield LAST_CHUNK
+
+
 def _redirect(location: str, status: str = "307 Temporary Redirect") -> Doing:
     return _answers(b"", "text/plain", status, f"Location: {location}")
 
@@ -193,7 +203,8 @@ def doings() -> dict[str, Doing]:
     return {
         "rows": _answers(rows(2)),
         "long": _answers(rows(MANY)),
-        "chunked": lambda _: chain(chunks(iter((rows(2),))), (b"0\r\n\r\n",)),
+        "flood": _flood,
+        "chunked": lambda _: chain(chunks(iter((rows(2),))), (LAST_CHUNK,)),
         "cut-length": _pieces(head(JSON, "200 OK", "Content-Length: 1000"), HEAD + ROW),
         "cut-length-of-triples": _pieces(head(TRIPLES, "200 OK", "Content-Length: 999"), TRIPLE),
         "cut-chunks": lambda _: chunks(iter((HEAD, ROW))),

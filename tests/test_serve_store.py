@@ -17,7 +17,7 @@ from kg.endpoint.address import address
 from kg.serve.live import Options
 from kg.serve.results_page import MOST_ROWS
 from tests.loopback import BROWSER, JSON, ask, rows, served
-from tests.misbehaving import MANY, Service, misbehaving
+from tests.misbehaving import FLOOD, MANY, Service, misbehaving
 
 SELECT = "SELECT ?x { <urn:do:%s> ?p ?x }"
 TIMEOUT_S = 1.5
@@ -189,6 +189,33 @@ def test_answers_are_packed_for_those_who_ask(client: httpx.Client) -> None:
     plain = client.get("/sparql", params=asked)
     assert gzip.decompress(b"".join(packed.iter_raw())) == plain.content
     assert len(rows(plain)) == MANY
+
+
+def test_no_page_is_made_of_what_was_not_asked_for(client: httpx.Client) -> None:
+    for path in ("/-/resource?iri=urn:x", "/-/list?kind=papers", "/sitemap.xml"):
+        answer = client.get(path)
+        assert answer.status_code == 502, path
+        assert "other columns than it is asked for" in answer.text
+    refused = client.get("/-/resource", params={"iri": "urn:do:refusal"})
+    assert refused.status_code == 502
+    assert client.get("/-/resource", params={"iri": "urn:do:busy"}).status_code == 503
+    first = client.get("/", headers={"Accept": BROWSER})
+    assert first.status_code == 200
+    assert "is not known now. The store answers with other columns" in first.text
+
+
+@pytest.mark.conformance
+def test_ten_million_rows_pass_in_the_memory_of_a_few(service: Service) -> None:
+    options = Options(workers=1, timeout=900.0, memory=512 << 20)
+    asked = {"query": SELECT % "flood"}
+    lines = 0
+    with (
+        served(address(service.url), options) as client,
+        client.stream("GET", "/sparql", params=asked, headers={"Accept": "text/csv"}) as answer,
+    ):
+        for piece in answer.iter_raw():
+            lines += piece.count(b"\n")
+    assert lines == FLOOD + 1
 
 
 def test_more_rows_than_are_sent_are_refused(service: Service) -> None:

@@ -24,6 +24,7 @@ from kg.serve.kinds import (
     number,
     of_class,
     solutions,
+    whole,
 )
 from kg.serve.links import Links
 from kg.serve.site import Site
@@ -211,7 +212,7 @@ def _counts(store: Graph) -> tuple[dict[str, int], bool]:
     some = f"SELECT ?c {{ ?s a ?c }} LIMIT {_COUNTED}"
     query = f"SELECT ?c (COUNT(*) AS ?n) {{ {{ {some} }} }} GROUP BY ?c"
     counts = {
-        node.value: int(number.value)
+        node.value: whole(number)
         for node, number in solutions(store, query)
         if isinstance(node, ox.NamedNode) and isinstance(number, ox.Literal)
     }

@@ -99,9 +99,13 @@ def members(
 
 def number(store: Graph, query: str) -> int:
     """The one number that a query gives."""
-    for (found,) in solutions(store, query):
-        return int(found.value) if isinstance(found, ox.Literal) else 0
-    return 0
+    return next((whole(found) for (found,) in solutions(store, query)), 0)
+
+
+def whole(term: object) -> int:
+    """The number that digits make; 0 for all else."""
+    digits = term.value if isinstance(term, ox.Literal) else ""
+    return int(digits) if digits.isdecimal() else 0
 
 
 def solutions(

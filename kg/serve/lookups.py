@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 import pyoxigraph as ox
 
+from kg.endpoint.trouble import Trouble
 from kg.serve.graph import Node, Term
 
 MOST_LINKS = 2_000
@@ -45,12 +46,13 @@ def quad(
     """The quad that a row makes, with the given terms where the row has no such name.
 
     A label of a blank node gets the number of its answer, outside of which it means nothing.
+    Raises Trouble.
     """
     subject, other = _one(row["s"], answer), object_ or _one(row["o"], answer)
     verb = predicate or row["p"]
     graph = row["g"] if "g" in names else None
     if not isinstance(subject, Node) or not isinstance(verb, ox.NamedNode) or other is None:
-        raise TypeError(f"a row is no statement: {row}")
+        raise Trouble(502, "The store answers with a row that is no statement.")
     return ox.Quad(subject, verb, other, graph if isinstance(graph, Node) else ox.DefaultGraph())
 
 

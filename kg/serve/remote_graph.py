@@ -9,11 +9,12 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 
 import pyoxigraph as ox
 
-from kg.endpoint.client import Endpoint
+from kg.endpoint.client import Endpoint, Reading
 from kg.endpoint.trouble import Trouble
 from kg.serve import lookups
 from kg.serve.graph import Answer, Name, Node, Term
@@ -70,7 +71,7 @@ class RemoteGraph:
     def query(self, query: str, /) -> Answer:
         """The rows of a SELECT; raises Trouble."""
         whole = io.BytesIO()
-        with self._endpoint.results(query) as reading:
+        with self._asked(query) as reading:
             reading.found.serialize(whole, ox.QueryResultsFormat.JSON)
             reading.finish()
         self._note(islice(_first_column(_parsed(whole)), _MOST_NOTED))
@@ -128,7 +129,7 @@ class RemoteGraph:
         """The quads that the rows of a query make, with these terms where it has none."""
         self._answers += 1
         limit = f" LIMIT {most + 1}" if most else ""
-        with self._endpoint.results(query + limit) as reading:
+        with self._asked(query + limit) as reading:
             names = {variable.value for variable in reading.found.variables}
             quads = [
                 lookups.quad(row, names, self._answers, predicate, to) for row in reading.found
@@ -137,6 +138,15 @@ class RemoteGraph:
         if most and len(quads) > most:
             raise Trouble(_CUT, f"More than {most:,} statements are to be read at once.")
         return quads
+
+    @contextmanager
+    def _asked(self, query: str) -> Iterator[Reading]:
+        """The answer to a query of ours, which has the columns that it asks for."""
+        with self._endpoint.results(query) as reading:
+            asked = ox.Store().query(query)
+            if isinstance(asked, ox.QuerySolutions) and reading.found.variables != asked.variables:
+                raise Trouble(502, "The store answers with other columns than it is asked for.")
+            yield reading
 
     def _note(self, terms: Iterable[Term]) -> None:
         for term in terms:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 
 from kg.endpoint.address import Address
 from kg.serve.app import create
+from kg.serve.connection import Connection
 from kg.serve.live import Options
 from kg.serve.serving import LONGEST_HEAD
 
@@ -35,6 +36,8 @@ def running(app: ASGIApp) -> Iterator[str]:
         server = uvicorn.Server(
             uvicorn.Config(
                 app,
+                http=Connection,
+                ws="none",
                 log_level="critical",
                 proxy_headers=False,
                 timeout_graceful_shutdown=3,

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -35,6 +35,7 @@ _ALWAYS = {
         "base-uri 'none'; frame-ancestors 'none'"
     ),
 }
+_ALWAYS_RAW = [(name.lower().encode(), value.encode()) for name, value in _ALWAYS.items()]
 _PAGE_METHODS = "GET, HEAD, OPTIONS"
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 
@@ -131,9 +132,7 @@ class _EveryAnswer:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _ALWAYS.items():
-                    headers[name] = value
+                message["headers"] = [*message["headers"], *_ALWAYS_RAW]
             await send(message)
 
         if scope["method"] == "OPTIONS":

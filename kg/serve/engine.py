@@ -6,7 +6,7 @@ engine does not: columns of ``SELECT *`` in order of appearance, prefixes in Tur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 
@@ -224,7 +224,7 @@ def _missing(iri: str, refuse: Callable[[Refused], None]) -> Function:
     return call
 
 
-def _offers(found: Answer) -> Sequence[Offer]:
+def _offers(found: Answer) -> tuple[Offer, ...]:
     if isinstance(found, ox.QuerySolutions):
         return negotiate.RESULTS
     if isinstance(found, ox.QueryBoolean):

@@ -142,11 +142,12 @@ class End(Struct, frozen=True):
 
 
 encode = msgspec.msgpack.encode
+_decoder = msgspec.msgpack.Decoder(Job)
 
 
 def decode_job(content: bytes) -> Job:
     """The job in a frame; raises msgspec.ValidationError for what is none."""
-    return msgspec.msgpack.decode(content, type=Job)
+    return _decoder.decode(content)
 
 
 def frame(kind: bytes, content: bytes = b"") -> bytes:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from msgspec import structs
 
@@ -88,6 +87,15 @@ class Served:
         self.users = 0
         self.retired = False
 
+    async def __aenter__(self) -> Self:
+        self.users += 1
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        self.users -= 1
+        if self.retired and not self.users:
+            await self.stop()
+
     async def start(self) -> None:
         """Start the workers; raises PoolError."""
         try:
@@ -147,18 +155,10 @@ class Live:
         self._look()
         return self._served.target
 
-    @asynccontextmanager
-    async def current(self) -> AsyncIterator[Served]:
-        """The current release, which stays until the block ends."""
+    def current(self) -> Served:
+        """The current release, which stays while a block of it runs."""
         self._look()
-        served = self._served
-        served.users += 1
-        try:
-            yield served
-        finally:
-            served.users -= 1
-            if served.retired and not served.users:
-                await served.stop()
+        return self._served
 
     def _look(self) -> None:
         now = time.monotonic()

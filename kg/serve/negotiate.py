@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -78,7 +79,8 @@ class _Range(NamedTuple):
     quality: float
 
 
-def choose(accept: str | None, wanted: str, offers: Sequence[Offer]) -> Offer | None:
+@lru_cache(maxsize=128)
+def choose(accept: str | None, wanted: str, offers: tuple[Offer, ...]) -> Offer | None:
     """The offer that ``format=`` (``wanted``) or else the Accept header asks for, or None.
 
     A word or header that says nothing we understand is as good as none. Of equal quality, what

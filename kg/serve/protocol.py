@@ -36,6 +36,7 @@ _READ_ONLY = "This endpoint is read-only: it answers queries and takes no update
 # Two runs of such a query differ.
 _CHANGES = re.compile(r"\b(?:NOW|RAND|UUID|STRUUID|BNODE)\b", re.IGNORECASE)
 _CALLS = re.compile("SERVICE", re.IGNORECASE)
+_VARIES = ("accept", "accept-encoding")
 VARY = "Accept, Accept-Encoding"
 
 
@@ -121,14 +122,23 @@ def _etag(request: Request, text: str, digest: str) -> str | None:
     calls = request.app.state.services and _CALLS.search(text)
     if not digest or calls or _CHANGES.search(text):
         return None
-    varies = (request.headers.get(name.strip(), "") for name in VARY.split(","))
-    return tag(digest, request.url.query, *varies)
+    varies = (request.headers.get(name, "") for name in _VARIES)
+    return tag(digest, query_string(request), *varies)
+
+
+def query_string(request: Request) -> str:
+    """What follows the question mark, as it was sent."""
+    sent: bytes = request.scope["query_string"]
+    return sent.decode("latin-1")
 
 
 async def _asked(request: Request) -> Asked:
     try:
         fields = parse_qsl(
-            request.url.query, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS
+            query_string(request),
+            keep_blank_values=True,
+            errors="strict",
+            max_num_fields=_MOST_FIELDS,
         )
     except ValueError as error:
         raise Problem(400, f"The query string of the address cannot be read: {error}") from None

@@ -18,9 +18,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from kg.serve import negotiate, seen
+from kg.serve.answers import Answer, Unanswered, Whole
 from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, PingJob, Sending
 from kg.serve.live import Live, Served
-from kg.serve.pool import Answer, Pool, Unanswered
+from kg.serve.pool import Pool
 from kg.serve.problem import Problem
 
 _PATIENCE_S = 0.05
@@ -133,15 +134,31 @@ async def respond(
     request: Request, live: Live, job: Job, headers: dict[str, str], *, pages: bool
 ) -> Response:
     """Have a job done and answer with what comes; raises Problem where nothing does."""
-    async with AsyncExitStack() as stack:
-        served = await stack.enter_async_context(live.current())
+    async with live.current() as served:
         seen.of(request.scope).digest = served.target.digest
         pool = served.things if pages else served.queries
         try:
-            answer = await _unless_gone(request, pool, job)
+            async with _UnlessGone(request.receive):
+                answer = await pool.run(job)
         except Unanswered as error:
             raise _problem(error.fault) from None
-        return AnswerResponse(answer, headers, stack.pop_all())
+        if isinstance(answer, Whole):
+            return _at_once(request, answer, headers)
+        held = AsyncExitStack()
+        await held.enter_async_context(served)
+        return AnswerResponse(answer, headers, held)
+
+
+def _at_once(request: Request, answer: Whole, headers: dict[str, str]) -> Response:
+    seen.of(request.scope).rows = answer.rows
+    headers = {**headers, "Content-Type": answer.head.media_type}
+    response = Response(answer.body, answer.head.status, headers)
+    if request.method == "HEAD":
+        # The worker says it, where it is known.
+        del response.headers["content-length"]
+    for name, value in answer.head.headers:
+        response.headers.append(name, value)
+    return response
 
 
 def sending(request: Request) -> Sending:
@@ -188,6 +205,8 @@ async def ping(served: Served) -> str:
 async def _whole(pool: Pool, job: Job) -> bytes:
     try:
         answer = await pool.run(job)
+        if isinstance(answer, Whole):
+            return answer.body
         try:
             return b"".join([piece async for piece in answer.chunks()])
         finally:
@@ -200,23 +219,40 @@ def _problem(fault: Fault) -> Problem:
     return Problem(fault.status, fault.message, dict(fault.headers), fault.outcome)
 
 
-async def _unless_gone(request: Request, pool: Pool, job: Job) -> Answer:
-    """The answer, unless the client leaves while the query runs: then its worker is freed."""
-    running = asyncio.create_task(pool.run(job))
-    leaving: asyncio.Task[None] | None = None
-    try:
-        done, _ = await asyncio.wait((running,), timeout=_PATIENCE_S)
-        if not done:
-            leaving = asyncio.create_task(_gone(request.receive))
-            await asyncio.wait((running, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if running.done():
-            return running.result()
-        raise Problem(_CLIENT_LEFT, "The client left.")
-    finally:
-        if leaving is not None:
-            await _cancel(leaving)
-        if not running.done():
-            await _abandon(running)
+class _UnlessGone:
+    """A block that ends with Problem where the client leaves while it waits.
+
+    It looks for that only after a moment: most answers are there before.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._looking: asyncio.Task[None] | None = None
+        self._is_over = False
+        self._has_left = False
+
+    async def __aenter__(self) -> None:
+        self._task = asyncio.current_task()
+        self._timer = asyncio.get_running_loop().call_later(_PATIENCE_S, self._look)
+
+    async def __aexit__(self, kind: type[BaseException] | None, *raised: object) -> None:
+        self._is_over = True
+        self._timer.cancel()
+        if self._looking is not None:
+            await _cancel(self._looking)
+        if self._has_left and self._task is not None:
+            self._task.uncancel()
+            if kind is asyncio.CancelledError:
+                raise Problem(_CLIENT_LEFT, "The client left.")
+
+    def _look(self) -> None:
+        self._looking = asyncio.create_task(_gone(self._receive))
+        self._looking.add_done_callback(self._leave)
+
+    def _leave(self, looking: asyncio.Task[None]) -> None:
+        if not (self._is_over or looking.cancelled() or self._task is None):
+            self._has_left = True
+            self._task.cancel()
 
 
 async def _gone(receive: Receive) -> None:
@@ -228,13 +264,6 @@ async def _send_rest(pieces: AsyncIterator[bytes], send: Send) -> None:
     async for piece in pieces:
         await send({"type": "http.response.body", "body": piece, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
-
-
-async def _abandon(running: asyncio.Task[Answer]) -> None:
-    running.cancel()
-    with suppress(asyncio.CancelledError, Unanswered):
-        answer = await running
-        await answer.close()
 
 
 async def _cancel(*tasks: asyncio.Task[None]) -> None:

@@ -16,6 +16,7 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
+from kg.serve.connection import Connection
 from kg.serve.live import Live
 from kg.serve.process import PoolError
 
@@ -36,6 +37,8 @@ def serve(
     """
     config = uvicorn.Config(
         app,
+        http=Connection,
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -31,7 +31,7 @@ from kg.serve.jobs import (
     decode_job,
     frame,
 )
-from kg.serve.sandbox import confine, end_with_parent
+from kg.serve.sandbox import confine, end_with_parent, give_way
 from kg.serve.sink import Enough, Sink
 from kg.serve.site import Site
 from kg.sparql.guard import Limits, Refused
@@ -49,6 +49,7 @@ def main() -> None:
     # What a library prints must not come between the frames.
     os.dup2(2, 1)
     end_with_parent()
+    give_way()
     setup = _setup(jobs)
     confine(setup.memory, calls=bool(setup.services) or setup.remote is not None)
     try:

@@ -140,7 +140,7 @@ class _Counts:
     def __init__(self, text: str, limits: Limits) -> None:
         self._text = text
         self._limits = limits
-        self._seen = dict.fromkeys(Limits._fields, 0)
+        self._left = limits._asdict()
 
     def add(self, token: Token, brackets: Brackets) -> None:
         """Count a token that stands in these brackets; raises Refused at the first one too many."""
@@ -167,10 +167,9 @@ class _Counts:
             self._count("operators", token)
 
     def _count(self, name: str, token: Token) -> None:
-        self._seen[name] += 1
-        most: int = getattr(self._limits, name)
-        if self._seen[name] > most:
-            self._refuse(token, name, most)
+        self._left[name] -= 1
+        if self._left[name] < 0:
+            self._refuse(token, name, getattr(self._limits, name))
 
     def _refuse(self, token: Token, what: str, most: int) -> None:
         line, column = place(self._text, token.start)

@@ -68,7 +68,7 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     sink.end()
 
 
-def chosen(job: QueryJob, offers: Sequence[Offer]) -> Offer:
+def chosen(job: QueryJob, offers: tuple[Offer, ...]) -> Offer:
     """The form that the client takes; raises Refused where there is none."""
     offer = negotiate.choose(job.accept, job.wanted, offers)
     if offer is None:

@@ -6,7 +6,7 @@ engine does not: columns of ``SELECT *`` in order of appearance, prefixes in Tur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 
@@ -68,7 +68,7 @@ def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     sink.end()
 
 
-def chosen(job: QueryJob, offers: Sequence[Offer]) -> Offer:
+def chosen(job: QueryJob, offers: tuple[Offer, ...]) -> Offer:
     """The form that the client takes; raises Refused where there is none."""
     offer = negotiate.choose(job.accept, job.wanted, offers)
     if offer is None:

@@ -54,6 +54,11 @@ class _Joining(asyncio.Transport):
         self._send()
         self._transport.close()
 
+    def abort(self) -> None:
+        self._held.clear()
+        self._length = 0
+        self._transport.abort()
+
     def is_closing(self) -> bool:
         return self._transport.is_closing()
 

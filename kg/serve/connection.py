@@ -1,6 +1,6 @@
 """A connection with a client, by HTTP/1.1 (https://h11.readthedocs.io/, https://www.uvicorn.org/).
 
-Of the parsers that uvicorn knows, h11 is the one that bounds how long the head of a request may be.
+Of the parsers that uvicorn knows, h11 is the one that bounds the head of a request.
 """
 
 from __future__ import annotations
@@ -18,24 +18,27 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Speak through the transport, whose writes are joined."""
-        super().connection_made(_Joining(cast("asyncio.Transport", transport), self.loop))
+        joining = _Joining(cast("asyncio.Transport", transport), self.loop)
+        super().connection_made(cast("asyncio.Transport", joining))
 
 
-class _Joining(asyncio.Transport):
-    """Sends at once what is written in one turn of the event loop.
+class _Joining:
+    """A transport that sends at once what is written in one turn of the event loop.
 
     The head of an answer and its body are written one after the other: as two packets they would
     wake the client twice.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__()
         self._transport = transport
         self._loop = loop
-        self._held: list[bytes | bytearray | memoryview] = []
+        self._held: list[bytes] = []
         self._length = 0
 
-    def write(self, data: bytes | bytearray | memoryview) -> None:
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
         if not self._held:
             self._loop.call_soon(self._send)
         self._held.append(data)
@@ -43,30 +46,17 @@ class _Joining(asyncio.Transport):
         if self._length > _MOST_HELD:
             self._send()
 
-    def _send(self) -> None:
-        if self._held:
-            data = b"".join(self._held) if len(self._held) > 1 else self._held[0]
-            self._held.clear()
-            self._length = 0
-            self._transport.write(data)
-
     def close(self) -> None:
         self._send()
         self._transport.close()
 
     def abort(self) -> None:
         self._held.clear()
-        self._length = 0
         self._transport.abort()
 
-    def is_closing(self) -> bool:
-        return self._transport.is_closing()
-
-    def pause_reading(self) -> None:
-        self._transport.pause_reading()
-
-    def resume_reading(self) -> None:
-        self._transport.resume_reading()
-
-    def get_extra_info(self, name: str, default: object = None) -> object:
-        return self._transport.get_extra_info(name, default)
+    def _send(self) -> None:
+        if self._held:
+            data = b"".join(self._held)
+            self._held.clear()
+            self._length = 0
+            self._transport.write(data)

@@ -67,6 +67,8 @@ lock: $(VENV)/.installed-dev
 	$(LOCK) pyproject.toml --output-file requirements.txt
 	$(LOCK) pyproject.toml --group dev --constraints requirements.txt \
 		--constraints requirements-build.txt --output-file requirements-dev.txt
+	PATH="$(abspath $(BIN)):$$PATH" npm install --prefix tests/cases/conformance/node \
+		--package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
 clean:
 	rm -rf $(VENV) out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -61,8 +61,10 @@ class Session(requests.Session):
             return None
         old, new = urlsplit(resp.url).scheme, urlsplit(target).scheme
         if new and new not in _SCHEMES:
+            resp.close()
             raise Refused(f"{resp.url} redirects to {target}: only http and https are followed")
         if old == "https" and new == "http":
+            resp.close()
             raise Refused(f"{resp.url} redirects to {target}: not followed from https to http")
         return target
 

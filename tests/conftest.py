@@ -118,6 +118,45 @@ def chromium() -> Path:
     return _program("chromium", "chromium-browser", "google-chrome", package="chromium")
 
 
+@pytest.fixture(scope="session")
+def nginx() -> Path:
+    """A proxy; it lies where only root looks for programs."""
+    return _program("nginx", "/usr/sbin/nginx", package="nginx")
+
+
+@pytest.fixture(scope="session")
+def caddy() -> Path:
+    """Another proxy."""
+    return _program("caddy", package="caddy")
+
+
+@pytest.fixture(scope="session")
+def openssl() -> Path:
+    """Makes certificates."""
+    return _program("openssl", package="openssl")
+
+
+@pytest.fixture(scope="session")
+def virtuoso() -> Path:
+    """A SPARQL server for large graphs."""
+    return _program("virtuoso-t", package="virtuoso-opensource-7-bin")
+
+
+@pytest.fixture(scope="session")
+def isql() -> Path:
+    """Speaks SQL to that server."""
+    return _program("isql-vt", package="virtuoso-opensource-7-bin")
+
+
+@pytest.fixture(scope="session")
+def oxigraph() -> Path:
+    """Another SPARQL server, of the Python that runs the tests."""
+    command = Path(sys.executable).with_name("oxigraph")
+    if not command.exists():
+        pytest.skip("oxigraph is not installed for the Python that runs the tests: make install")
+    return command
+
+
 @pytest.fixture
 def free_port() -> int:
     """A port of the loopback that nothing listens on."""

@@ -15,8 +15,11 @@ import httpx
 import uvicorn
 from starlette.types import ASGIApp
 
+from kg.endpoint.address import Address
 from kg.serve.app import create
+from kg.serve.connection import Connection
 from kg.serve.live import Options
+from kg.serve.serving import LONGEST_HEAD
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 JSON = "application/sparql-results+json"
@@ -32,7 +35,13 @@ def running(app: ASGIApp) -> Iterator[str]:
         listener.listen(256)
         server = uvicorn.Server(
             uvicorn.Config(
-                app, log_level="critical", proxy_headers=False, timeout_graceful_shutdown=3
+                app,
+                http=Connection,
+                ws="none",
+                log_level="critical",
+                proxy_headers=False,
+                timeout_graceful_shutdown=3,
+                h11_max_incomplete_event_size=LONGEST_HEAD,
             )
         )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -49,8 +58,8 @@ def running(app: ASGIApp) -> Iterator[str]:
 
 
 @contextmanager
-def served(target: Path, options: Options | None = None) -> Iterator[httpx.Client]:
-    """Serve a release or file; a client for it that sends no Accept of its own."""
+def served(target: Path | Address, options: Options | None = None) -> Iterator[httpx.Client]:
+    """Serve a release, a file or a service; a client for it that sends no Accept of its own."""
     with (
         running(create(target, options)) as address,
         httpx.Client(base_url=address, timeout=30.0) as client,

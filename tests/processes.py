@@ -57,6 +57,16 @@ def parent(pid: int) -> int | None:
     return int(said.rpartition(")")[2].split()[1])
 
 
+def processor_seconds(pid: int) -> float:
+    """What a process has taken of a processor, in seconds; 0 where there is no such process."""
+    try:
+        said = (_PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    fields = said.rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def most(seen: list[Held]) -> Held:
     """The most of each that was held at any moment."""
     return Held(*(max(values) for values in zip(*seen, strict=True)))

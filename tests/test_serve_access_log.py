@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -55,7 +56,7 @@ def test_each_request_has_a_line(file: Path, tmp_path: Path) -> None:
     assert (query["method"], query["path"], query["status"]) == ("GET", "/sparql", 200)
     assert (query["rows"], query["outcome"]) == (1, "ok")
     assert query["bytes"] == len(answer.content)
-    assert query["client"] == thing["client"] == "127.0.0.1"
+    assert (query["client"], thing["client"]) == ("127.0.0.1", "203.0.113.9")
     assert 0 < query["ms"] < 60_000
     assert query["time"].endswith("+00:00")
     assert query["release"].startswith(release)
@@ -65,6 +66,17 @@ def test_each_request_has_a_line(file: Path, tmp_path: Path) -> None:
     assert refused["query"] == query_hash("SELECT {")
     assert health["path"] == "/health"
     assert "secret" not in log.read_text(encoding="ascii")
+
+
+def test_a_log_that_is_cut_begins_anew(file: Path, tmp_path: Path) -> None:
+    """What copytruncate of logrotate does."""
+    log = tmp_path / "access.log"
+    with served(file, Options(workers=1, access_log=str(log))) as client:
+        client.get("/before")
+        assert lines(log, 1)[0]["path"] == "/before"
+        os.truncate(log, 0)
+        client.get("/after")
+        assert lines(log, 1)[0]["path"] == "/after"
 
 
 def test_what_became_of_a_query(file: Path, tmp_path: Path) -> None:
@@ -118,5 +130,5 @@ def test_the_command_logs_to_standard_error(kg_command: Path, file: Path, free_p
         process.send_signal(signal.SIGINT)
         said = process.stderr.read()
     line = json.loads(said.splitlines()[0])
-    assert (line["path"], line["client"]) == ("/robots.txt", "127.0.0.1")
+    assert (line["path"], line["client"]) == ("/robots.txt", "203.0.113.9")
     assert "https://data.example/sitemap.xml" in robots.text

@@ -15,7 +15,22 @@ import httpx
 import pytest
 
 from kg import serve
-from kg.serve import description, home_page, live, pool, protocol, results_page, routes, transfer
+from kg.endpoint import trouble
+from kg.serve import (
+    description,
+    home_page,
+    live,
+    lookups,
+    pool,
+    protocol,
+    respond,
+    results_page,
+    routes,
+    serving,
+    sink,
+    site,
+    transfer,
+)
 from kg.serve.memory import room
 from kg.sparql.guard import Limits
 from tests.loopback import JSON, ask, rows, served, write_nquads
@@ -82,12 +97,19 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
     [
         ("`--memory` ({} GiB)", serve.MEMORY >> 30),
         ("a body of more than {} MiB", protocol.LARGEST_BODY >> 20),
+        ("together have at most {} KiB", serving.LONGEST_HEAD >> 10),
         ("a path of more than {} characters", routes.LONGEST_PATH),
         ("it may be {} seconds in all", int(transfer.MOST_WAITED_S)),
+        ("more than {} bytes", sink.WORTH_PACKING),
         ("at most {} rows", results_page.MOST_ROWS),
         ("or {} triples and says so", results_page.MOST_TRIPLES),
         ("{} claims and", description.CLAIMS_ON_A_PAGE),
         ("{} links at a time", description.LINKS_ON_A_PAGE),
+        ("up to {} are read", lookups.MOST_LINKS),
+        ("kept for {} seconds", int(respond.KEPT_S)),
+        ("not answer within {} seconds", int(respond.PING_S)),
+        ("the first {} characters of its words", trouble.LONGEST),
+        ("may take 0.{} of `--timeout`", round(site.SHARE * 10)),
         ("of a class, {} on a page", home_page.MEMBERS_ON_A_PAGE),
         ("At most {} slow queries for each worker", pool.SLOW_FOR_EACH),
         ("and {} where the answer is already on its way", pool.SENDING_FOR_EACH),
@@ -97,6 +119,8 @@ def test_the_options_are_those_of_the_command_and_of_the_function(
         ("{} UNIONs", Limits().unions),
         ("{} other clauses", Limits().clauses),
         ("{} operators", Limits().operators),
+        ("{} SERVICE,", Limits().services),
+        ("at most {} in a query", Limits().services),
         ("{} tokens", Limits().tokens),
         ("2 workers, {} may be set aside", room(total=16 << 30, each=2 << 30, steady=3).places),
     ],

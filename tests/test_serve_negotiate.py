@@ -50,18 +50,34 @@ def test_a_very_long_header_is_read_in_part() -> None:
 @pytest.mark.parametrize(
     ("header", "expected"),
     [
-        ("", False),
-        ("gzip", True),
-        ("br, GZIP;q=0.5", True),
-        ("gzip;q=0", False),
-        ("gzip;q=0, *", False),
-        ("*", True),
-        ("identity", False),
-        ("gzip;q=often", False),
+        ("", ["identity"]),
+        ("identity", ["identity"]),
+        ("br", ["identity"]),
+        ("zstd;q=0, gzip;q=0.0", ["identity"]),
+        ("gzip;q=often", ["identity"]),
+        ("*;q=0, identity;q=0.1", ["identity"]),
+        ("gzip", ["gzip", "identity"]),
+        ("x-gzip", ["gzip", "identity"]),
+        ("br, GZIP;q=0.5", ["gzip", "identity"]),
+        ("gzip;q=0, *", ["zstd", "identity"]),
+        ("gzip, deflate, br, zstd", ["zstd", "gzip", "identity"]),
+        ("gzip, zstd;q=0.9", ["gzip", "zstd", "identity"]),
+        ("*", ["zstd", "gzip", "identity"]),
+        ("gzip, *", ["gzip", "zstd", "identity"]),
+        ("gzip;q=0.5, *", ["zstd", "gzip", "identity"]),
+        ("identity, *", ["identity", "zstd", "gzip"]),
+        ("gzip;q=0.5, identity", ["identity", "gzip"]),
+        ("gzip, identity", ["gzip", "identity"]),
+        ("gzip, identity;q=0", ["gzip"]),
+        ("identity;q=0, *;q=0.3", ["zstd", "gzip"]),
+        ("zstd, *;q=0", ["zstd"]),
+        ("identity;q=0", []),
+        ("br, identity;q=0", []),
+        ("*;q=0", []),
     ],
 )
-def test_gzip_is_given_where_it_is_asked_for(header: str, *, expected: bool) -> None:
-    assert negotiate.takes_gzip(header) is expected
+def test_codings_are_in_the_order_of_wish(header: str, expected: list[str]) -> None:
+    assert [coding or "identity" for coding in negotiate.codings(header)] == expected
 
 
 def test_languages_are_in_the_order_of_wish() -> None:

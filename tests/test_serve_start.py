@@ -8,12 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
 import pytest
 
 from kg.serve import run
+from kg.serve.serving import LONGEST_HEAD
 from tests.loopback import BROWSER, write_nquads
 
 LINE = '<http://e/s> <http://e/p> "o"'
@@ -51,6 +53,22 @@ def test_ready_is_said_when_requests_are_answered_and_the_end_leaves_nothing(
     assert list(temporary.iterdir()) == []
     with socket.create_server(("127.0.0.1", free_port)):
         pass
+
+
+def test_a_long_query_may_come_in_pieces(tmp_path: Path, free_port: int) -> None:
+    process = start(write_nquads(tmp_path / "x.nq", [LINE]), free_port, tmp_path)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    query = f"ASK%7B%7D%23{'x' * (LONGEST_HEAD - 200)}"
+    head = f"GET /sparql?query={query} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", free_port)) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for begin in range(0, len(head), 20_000):
+            line.sendall(head[begin : begin + 20_000])
+            time.sleep(0.1)
+        assert line.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=30)
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="platform: no RLIMIT_AS")

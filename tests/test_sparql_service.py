@@ -68,8 +68,9 @@ class Listener(NamedTuple):
     calls: list[object]
 
 
-@pytest.fixture(scope="module")
-def listener() -> Iterator[Listener]:
+@contextlib.contextmanager
+def listening() -> Iterator[Listener]:
+    """Listen as long as the block runs."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         found = Listener(f"http://127.0.0.1:{server.getsockname()[1]}/", [])
 
@@ -87,6 +88,12 @@ def listener() -> Iterator[Listener]:
         with socket.create_connection(server.getsockname()) as last:
             last.sendall(b"stop")
         thread.join()
+
+
+@pytest.fixture(scope="module")
+def listener() -> Iterator[Listener]:
+    with listening() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

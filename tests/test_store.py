@@ -113,7 +113,7 @@ def test_the_words_of_the_endpoint_reach_the_user(endpoint: str) -> None:
         open_store(endpoint).ask("ASK { ?x foaf:name ?y }")
     values = " ".join(map(str, range(1000)))
     product = " ".join(f"VALUES ?v{place} {{ {values} }}" for place in range(4))
-    with pytest.raises(QueryError, match="504: The query took longer than"):
+    with pytest.raises(QueryError, match="504: .*The query took longer than"):
         open_store(endpoint).select(f"SELECT (SUM(?v0 + ?v3) AS ?x) {{ {product} }}")
 
 

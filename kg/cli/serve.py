@@ -1,4 +1,4 @@
-"""``kg serve``: a release or a file over HTTP."""
+"""``kg serve``: a release, a file or another service over HTTP."""
 
 from __future__ import annotations
 
@@ -10,10 +10,23 @@ import typer
 from kg import serve as server
 from kg.cli.sizes import size
 from kg.cli.terminal import errors, fail
+from kg.endpoint.address import address as parsed
 
 
 def serve(
-    target: Annotated[Path, typer.Argument(help="A release folder, or an RDF file.")] = Path("out"),
+    target: Annotated[
+        Path | None, typer.Argument(help="A release folder, or an RDF file.", show_default="out")
+    ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Another SPARQL service to serve instead."),
+    ] = None,
+    login: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME:PASSWORD", envvar="KG_STORE_LOGIN", help="What that service asks for."
+        ),
+    ] = "",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a query may take.")] = 10.0,
@@ -35,6 +48,16 @@ def serve(
     root_path: Annotated[
         str, typer.Option(metavar="PATH", help="Where a proxy shows the server, as /kg.")
     ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy to believe (instead of this machine's)."),
+    ] = None,
+    allow_service: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST[:PORT]", help="A server that queries may call by SERVICE; repeatable."
+        ),
+    ] = None,
     access_log: Annotated[
         str | None,
         typer.Option(metavar="FILE|-", help="A line of JSON for each request, here (-: stderr)."),
@@ -43,19 +66,21 @@ def serve(
     """Serve a release: SPARQL at /sparql, a page for each thing.
 
     Example: kg serve out --port 8000
+
+    Example: kg serve --store http://localhost:8890/sparql
     """
-    if not target.exists():
-        fail(f"{target}: no such release or file; `kg build` makes one", 2)
+    served = _target(target, store)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
     def ready() -> None:
         errors.print(
-            f"Serving {target} on {address} (SPARQL at /sparql; Ctrl-C stops)", markup=False
+            f"Serving {_shown(served)} on {address} (SPARQL at /sparql; Ctrl-C stops)",
+            markup=False,
         )
 
     try:
         server.run(
-            target,
+            served,
             host=host,
             port=port,
             timeout=timeout,
@@ -64,9 +89,33 @@ def serve(
             memory=memory,
             total_memory=total_memory,
             root_path=root_path,
+            trusted_proxies=trusted_proxy or (),
             max_rows=max_rows,
             access_log=access_log,
+            allow_service=allow_service or (),
+            login=login,
             ready=ready,
         )
     except (OSError, ValueError, SyntaxError) as error:
         fail(str(error), 1)
+
+
+def _target(target: Path | None, store: str | None) -> Path | str:
+    """What to serve; leaves with exit code 2 where that is nothing, or two things."""
+    if store is not None:
+        if target is not None:
+            fail(f"either {target} or --store: only one thing is served", 2)
+        try:
+            parsed(store)
+        except ValueError as error:
+            fail(f"--store: {error}", 2)
+        return store
+    folder = target or Path("out")
+    if not folder.exists():
+        fail(f"{folder}: no such release or file; `kg build` makes one", 2)
+    return folder
+
+
+def _shown(served: Path | str) -> str:
+    """The name of what is served, without a password."""
+    return str(served if isinstance(served, Path) else parsed(served))

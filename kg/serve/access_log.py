@@ -50,8 +50,8 @@ class AccessLog:
             self._file.close()
 
 
-def line(scope: Scope, seen: Seen, now: datetime) -> str:
-    """What is written of a request that is over at ``now``."""
+def line(scope: Scope, seen: Seen, client: str | None, now: datetime) -> str:
+    """What is written of a request from the address ``client`` that is over at ``now``."""
     query = seen.query
     said = {
         "time": now.astimezone(UTC).isoformat(timespec="milliseconds"),
@@ -60,11 +60,11 @@ def line(scope: Scope, seen: Seen, now: datetime) -> str:
         "status": seen.status,
         "ms": round(seen.seconds * 1000, 3),
         "bytes": seen.sent,
-        "client": (scope.get("client") or (None,))[0],
+        "client": client,
         "query": None if query is None else query_hash(query),
         "rows": seen.rows,
         "outcome": seen.outcome,
-        "release": seen.digest,
+        "release": seen.digest or None,
     }
     return json.dumps(said, separators=(",", ":"))
 

@@ -9,14 +9,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kg.serve import access_log, problem, protocol, routes, seen
+from kg.endpoint.address import Address
+from kg.serve import access_log, forwarded, problem, protocol, routes, seen
 from kg.serve.access_log import AccessLog
 from kg.serve.live import Live, Options
 from kg.serve.metrics import Metrics
@@ -34,17 +35,19 @@ _ALWAYS = {
         "base-uri 'none'; frame-ancestors 'none'"
     ),
 }
+_ALWAYS_RAW = [(name.lower().encode(), value.encode()) for name, value in _ALWAYS.items()]
 _PAGE_METHODS = "GET, HEAD, OPTIONS"
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 
 
-def create(target: Path, options: Options | None = None) -> Starlette:
-    """The application for a release folder or an RDF file, which is opened here.
+def create(target: Path | Address, options: Options | None = None) -> Starlette:
+    """The application for a release folder or an RDF file, which is opened here, or for a service.
 
-    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, and OSError for a log that
-    cannot be opened.
+    Raises FileNotFoundError, CannotServe, kg.release.NotARelease, ValueError for a trusted proxy
+    that is no address, and OSError for a log that cannot be opened.
     """
     options = options or Options()
+    trusted = forwarded.networks(options.proxies)
     metrics = Metrics()
     log = AccessLog(options.access_log) if options.access_log else None
     live = Live(target, open_target(target, options.base), options, metrics.replaced)
@@ -53,7 +56,8 @@ def create(target: Path, options: Options | None = None) -> Starlette:
         request.digest = request.digest or live.target.digest
         metrics.request(request)
         if log is not None:
-            log.write(access_log.line(scope, request, datetime.now(UTC)))
+            client = forwarded.client(scope, trusted)
+            log.write(access_log.line(scope, request, client, datetime.now(UTC)))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -66,8 +70,9 @@ def create(target: Path, options: Options | None = None) -> Starlette:
 
     app = Starlette(
         routes=[
-            *_endpoint("/sparql"),
-            *_endpoint("/sparql/"),
+            # Without a list of methods Starlette passes on GET and HEAD only.
+            Route("/sparql", protocol.endpoint, methods=list(protocol.METHODS)),
+            Route("/sparql/", protocol.endpoint, methods=list(protocol.METHODS)),
             Route("/", routes.home),
             Route("/-/list", routes.members),
             Route("/-/resource", routes.resource),
@@ -91,14 +96,10 @@ def create(target: Path, options: Options | None = None) -> Starlette:
     app.router.redirect_slashes = False
     app.state.live = live
     app.state.root = options.root
+    app.state.services = options.services
+    app.state.trusted = trusted
     app.state.metrics = metrics
     return app
-
-
-def _endpoint(path: str) -> list[Route]:
-    # Without a list of methods Starlette passes on GET and HEAD only.
-    methods = [*protocol.METHODS, "PUT", "DELETE", "PATCH", "TRACE", "QUERY"]
-    return [Route(path, protocol.endpoint, methods=methods)]
 
 
 class _WithoutRoot:
@@ -131,9 +132,7 @@ class _EveryAnswer:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _ALWAYS.items():
-                    headers[name] = value
+                message["headers"] = [*message["headers"], *_ALWAYS_RAW]
             await send(message)
 
         if scope["method"] == "OPTIONS":
@@ -144,8 +143,7 @@ class _EveryAnswer:
 
 def _options(scope: Scope) -> Response:
     """The answer to OPTIONS, and to the question of a browser whether it may ask."""
-    is_endpoint = scope["path"].rstrip("/") == "/sparql"
-    allowed = ", ".join(protocol.METHODS) if is_endpoint else _PAGE_METHODS
+    allowed = _allowed(scope["path"])
     headers = {"Allow": allowed}
     asked = Headers(scope=scope)
     if "access-control-request-method" in asked:
@@ -168,8 +166,14 @@ async def _problem(request: Request, error: Exception) -> Response:
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
     del error
-    allowed = {"Allow": _PAGE_METHODS}
-    return problem.answer(request, Problem(405, f"A page takes {_PAGE_METHODS}.", allowed))
+    allowed = _allowed(request.scope["path"])
+    said = f"This address takes {allowed}."
+    return problem.answer(request, Problem(405, said, {"Allow": allowed}))
+
+
+def _allowed(path: str) -> str:
+    is_endpoint = path.rstrip("/") == "/sparql"
+    return ", ".join(protocol.METHODS) if is_endpoint else _PAGE_METHODS
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -90,7 +90,7 @@ class Cells:
                 term.value, language=term.language or "", note="" if plain else short(datatype)
             )
         if isinstance(term, ox.Triple):
-            return Cell(str(term))
+            return Cell(f"<<( {term} )>>")
         if isinstance(term, ox.NamedNode) and not self.view.says_of(term):
             href, outside = self.address(term)
             known = next((unit.label for unit in UNITS.values() if unit.iri == term.value), "")

@@ -19,7 +19,7 @@ from kg.vocab import k, rdf, schema
 
 CLAIMS_ON_A_PAGE = 100
 LINKS_ON_A_PAGE = 200
-_MOST_LINKS = 10_000
+MOST_LINKS = 10_000
 _MOST_PARTS = 50_000
 
 
@@ -68,14 +68,21 @@ class Description(NamedTuple):
         return iter(dict.fromkeys(found))
 
 
-def describe(view: View, node: Node, page: int, inside: Sequence[ox.NamedNode] = ()) -> Description:
+def describe(
+    view: View,
+    node: Node,
+    page: int,
+    inside: Sequence[ox.NamedNode] = (),
+    most_links: int = MOST_LINKS,
+) -> Description:
     """The description of a node, with the given page (from 1) of claims and links.
 
-    ``inside`` are hash IRIs of the node as a document, which nothing else may lead to.
+    ``inside`` are hash IRIs of the node as a document, which nothing else may lead to;
+    ``most_links`` is how many links to it are read.
     """
     facts = view.facts(node)
-    links = view.links_to(node, _MOST_LINKS + 1)
-    capped = len(links) > _MOST_LINKS
+    links = view.links_to(node, most_links + 1)
+    capped = len(links) > most_links
     parts: dict[Node, list[ox.Triple]] = {}
     _collect(view, node, facts, parts)
     for link in links:

@@ -6,19 +6,23 @@ engine does not: columns of ``SELECT *`` in order of appearance, prefixes in Tur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
 
 import pyoxigraph as ox
 
-from kg.serve import negotiate
+from kg.serve import jsonld, negotiate
 from kg.serve.jobs import Head, QueryJob
 from kg.serve.negotiate import Offer
 from kg.serve.rows import tally
 from kg.serve.sink import Sink
 from kg.serve.site import Site
+from kg.serve.xml_text import xml_text
 from kg.sparql import complaint
 from kg.sparql.guard import Limits, Refused, Shape, examine
+from kg.sparql.servers import Servers
+from kg.sparql.service import without_calls
 from kg.vocab import PREFIXES
 
 RESULT_FORMATS = {
@@ -39,6 +43,9 @@ _WITH_PREFIXES = ("turtle", "trig")
 _LOOKED_AT_FOR_PREFIXES = 2_000
 _MOST_FUNCTIONS = 20
 
+BAD_GATEWAY = 502
+"""The status where another server failed that the query calls."""
+
 Graphs = list[ox.NamedNode | ox.BlankNode | ox.DefaultGraph]
 Function = Callable[..., ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None]
 Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
@@ -46,50 +53,72 @@ Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
 
 def answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
     """Write the answer to the sink; raises Refused where there is none."""
-    shape = examine(job.text, limits)
+    servers = Servers(frozenset(site.setup.services), job.resolve)
+    shape = examine(job.text, limits, servers=servers)
     try:
-        text = _with_columns(job, shape)
-        missing = _Missing()
-        found = _run(site.store, text, job, missing)
+        with _told(shape):
+            text = _with_columns(job, shape)
+            found = _run(site.embedded, text, job, sink.refuse)
     except SyntaxError as error:
         raise Refused(400, complaint.of_syntax(job.text, error.msg)) from error
-    except (RuntimeError, ValueError) as error:
-        raise Refused(400, complaint.of_evaluation(str(error))) from error
-    offers = _offers(found)
+    offer = chosen(job, _offers(found))
+    begin(offer, sink)
+    with _told(shape):
+        write(found, offer, site, sink, query=job.text, prefixes=PREFIXES | shape.prefixes)
+    sink.end()
+
+
+def chosen(job: QueryJob, offers: tuple[Offer, ...]) -> Offer:
+    """The form that the client takes; raises Refused where there is none."""
     offer = negotiate.choose(job.accept, job.wanted, offers)
     if offer is None:
         raise Refused(
             406, f"The answer to this query comes as one of: {negotiate.listing(offers)}."
         )
-    counted = tally(offer.name)
-    sink.begin(Head(offer.content_type), is_xml=offer.is_xml, rows_of=counted)
-    if not job.head_only:
-        try:
-            if offer.name == "html":
-                # Templates cost time and memory that answers for programs do not need.
-                from kg.serve import results_page
+    return offer
 
-                results_page.write(found, job.text, PREFIXES | shape.prefixes, site, sink)
-            else:
-                _write(found, offer, PREFIXES | shape.prefixes, sink)
-        except Refused:
-            raise
-        except (RuntimeError, ValueError) as error:
-            raise Refused(400, complaint.of_evaluation(str(error))) from error
-    if missing.called:
-        raise Refused(400, complaint.of_function(missing.called[0]))
-    sink.end()
+
+def begin(offer: Offer, sink: Sink) -> None:
+    """Begin an answer in this form."""
+    sink.begin(Head(offer.content_type), xml=xml_text(offer.name), rows_of=tally(offer.name))
+
+
+def write(
+    found: Answer | Iterator[ox.Triple],
+    offer: Offer,
+    site: Site,
+    sink: Sink,
+    *,
+    query: str,
+    prefixes: dict[str, str],
+) -> bool:
+    """Write an answer, and say whether all of it: pages for people show the first rows."""
+    if offer.name == "html":
+        # Templates cost time and memory that answers for programs do not need.
+        from kg.serve import results_page
+
+        return results_page.write(found, query, prefixes, site, sink)
+    if isinstance(found, ox.QuerySolutions | ox.QueryBoolean):
+        found.serialize(sink.file, RESULT_FORMATS[offer.name])
+    elif tally(offer.name) is None:
+        write_graph(_counted(found, sink), offer, prefixes, sink)
+    elif isinstance(found, ox.QueryTriples):
+        found.serialize(sink.file, GRAPH_FORMATS[offer.name])
+    else:
+        ox.serialize(found, sink.file, GRAPH_FORMATS[offer.name])
+    return True
 
 
 def write_graph(
     triples: Iterable[ox.Triple], offer: Offer, prefixes: dict[str, str], sink: Sink
 ) -> None:
     """Write triples in a form of ``negotiate.GRAPHS``; prefixes that nothing uses stay away where
-    the graph is small enough to look.
+    the graph is small enough to look. Raises Refused for what JSON-LD cannot hold.
     """
     format_ = GRAPH_FORMATS[offer.name]
     if offer.name not in _WITH_PREFIXES:
-        ox.serialize(triples, sink.file, format_)
+        given = jsonld.checked(triples) if offer.name == "jsonld" else triples
+        ox.serialize(given, sink.file, format_)
         return
     rest = iter(triples)
     first = list(islice(rest, _LOOKED_AT_FOR_PREFIXES))
@@ -114,6 +143,26 @@ def used_prefixes(triples: Iterable[ox.Triple], prefixes: dict[str, str]) -> dic
     }
 
 
+@contextmanager
+def _told(shape: Shape) -> Iterator[None]:
+    """Raises Refused, with what it means, for an error of the engine.
+
+    One that another server made looks like any other, or like one of the disk.
+    """
+    try:
+        yield
+    except Refused:
+        raise
+    except (RuntimeError, ValueError, OSError) as error:
+        message = str(error)
+        is_ours = isinstance(error, ValueError) or complaint.unknown_function(message)
+        if shape.calls and not is_ours:
+            raise Refused(BAD_GATEWAY, complaint.of_service(message)) from error
+        if isinstance(error, OSError):
+            raise
+        raise Refused(400, complaint.of_evaluation(message)) from error
+
+
 def _with_columns(job: QueryJob, shape: Shape) -> str:
     """The query with the star of ``SELECT *`` replaced by the variables that it stands for.
 
@@ -121,19 +170,24 @@ def _with_columns(job: QueryJob, shape: Shape) -> str:
     """
     if shape.star is None or len(shape.variables) < 2:  # noqa: PLR2004
         return job.text
-    found = _run(ox.Store(), job.text, job, _Missing())
-    if not isinstance(found, ox.QuerySolutions):
-        return job.text
+    text = without_calls(job.text) if shape.calls else job.text
+    return spelled_out(job.text, shape, _run(ox.Store(), text, job, refuse=lambda _: None))
+
+
+def spelled_out(text: str, shape: Shape, found: Answer) -> str:
+    """The query with the star replaced by the variables of its answer, in order of appearance."""
+    if shape.star is None or not isinstance(found, ox.QuerySolutions):
+        return text
     visible = {variable.value for variable in found.variables}
     columns = [name for name in shape.variables if name in visible]
     if len(columns) != len(visible) or not columns:
-        return job.text
+        return text
     listed = " ".join(f"?{name}" for name in columns)
-    return f"{job.text[: shape.star]} {listed} {job.text[shape.star + 1 :]}"
+    return f"{text[: shape.star]} {listed} {text[shape.star + 1 :]}"
 
 
-def _run(store: ox.Store, text: str, job: QueryJob, missing: _Missing) -> Answer:
-    """Start the query. A function that nobody knows is an error only where a row calls it."""
+def _run(store: ox.Store, text: str, job: QueryJob, refuse: Callable[[Refused], None]) -> Answer:
+    """Start the query. A function that nobody knows is refused only where a row calls it."""
     default: Graphs | None = None
     named: list[ox.NamedNode | ox.BlankNode] | None = None
     if job.dataset:
@@ -153,41 +207,29 @@ def _run(store: ox.Store, text: str, job: QueryJob, missing: _Missing) -> Answer
             iri = complaint.unknown_function(str(error))
             if iri is None or len(functions) == _MOST_FUNCTIONS or ox.NamedNode(iri) in functions:
                 raise
-            functions[ox.NamedNode(iri)] = missing.stand_in(iri)
+            functions[ox.NamedNode(iri)] = _missing(iri, refuse)
 
 
-class _Missing:
-    """Stands in for functions that there are not, and tells which were called."""
+def _missing(iri: str, refuse: Callable[[Refused], None]) -> Function:
+    """Stands in for a function that there is not: a call refuses the query.
 
-    def __init__(self) -> None:
-        self.called: list[str] = []
+    The engine passes over what is raised in a function, so it gets None, which is an error.
+    """
+    refusal = Refused(400, complaint.of_function(iri))
 
-    def stand_in(self, iri: str) -> Function:
-        """A function that gives an error, as the engine takes None."""
+    def call(*arguments: object) -> None:
+        del arguments
+        refuse(refusal)
 
-        def call(*arguments: object) -> None:
-            del arguments
-            if not self.called:
-                self.called.append(iri)
-
-        return call
+    return call
 
 
-def _offers(found: Answer) -> Sequence[Offer]:
+def _offers(found: Answer) -> tuple[Offer, ...]:
     if isinstance(found, ox.QuerySolutions):
         return negotiate.RESULTS
     if isinstance(found, ox.QueryBoolean):
         return negotiate.BOOLEANS
     return negotiate.GRAPHS
-
-
-def _write(found: Answer, offer: Offer, prefixes: dict[str, str], sink: Sink) -> None:
-    if not isinstance(found, ox.QueryTriples):
-        found.serialize(sink.file, RESULT_FORMATS[offer.name])
-    elif tally(offer.name) is None:
-        write_graph(_counted(found, sink), offer, prefixes, sink)
-    else:
-        found.serialize(sink.file, GRAPH_FORMATS[offer.name])
 
 
 def _counted(found: Iterable[ox.Triple], sink: Sink) -> Iterator[ox.Triple]:

@@ -10,7 +10,9 @@ from xml.sax.saxutils import escape
 
 import pyoxigraph as ox
 
+from kg.endpoint.trouble import Trouble
 from kg.serve.cells import Cell, Cells, short
+from kg.serve.graph import Graph
 from kg.serve.jobs import ListJob
 from kg.serve.kinds import (
     COUNTED_FIRST,
@@ -22,6 +24,7 @@ from kg.serve.kinds import (
     number,
     of_class,
     solutions,
+    whole,
 )
 from kg.serve.links import Links
 from kg.serve.site import Site
@@ -64,27 +67,50 @@ class Example(NamedTuple):
     href: str
 
 
+class Contents(NamedTuple):
+    """What there is. ``triples`` is None and ``trouble`` says why where a service does not tell."""
+
+    shelves: list[Shelf]
+    others: list[tuple[str, int, str]]
+    capped: bool
+    triples: int | None
+    trouble: str = ""
+
+
 def home(site: Site) -> str:
     """The HTML of the first page."""
+    try:
+        found = _contents(site)
+    except Trouble as trouble:
+        found = Contents([], [], capped=False, triples=None, trouble=str(trouble))
+    return site.render(
+        "home.html",
+        kinds=found.shelves,
+        counted=[shelf for shelf in found.shelves if shelf.slug in COUNTED_FIRST],
+        others=found.others,
+        capped=found.capped,
+        triples=found.triples,
+        trouble=found.trouble,
+        examples=examples(site),
+        starter=starter(),
+        downloads=[Download(name, _size(size)) for name, size in site.setup.files],
+        embedded=_embedded(site, found.triples),
+    )
+
+
+def _contents(site: Site) -> Contents:
     cells = Cells(View(site.store), Links(site.setup.base, root=site.setup.root))
     classes, capped = _counts(site.store)
     shelves = [_shelf(site, cells, kind, classes) for kind in KINDS if kind.class_ in classes]
-    shelves = [shelf for shelf in shelves if shelf.total]
     whole = {kind.class_ for kind in KINDS if not kind.but}
     others = sorted(
         (iri for iri in classes if iri not in whole), key=lambda iri: (-classes[iri], iri)
     )
-    return site.render(
-        "home.html",
-        kinds=shelves,
-        counted=[shelf for shelf in shelves if shelf.slug in COUNTED_FIRST],
-        others=[(short(iri).strip("<>"), classes[iri], class_address(iri)) for iri in others],
-        capped=capped,
-        triples=triples(site.store),
-        examples=examples(site),
-        starter=starter(),
-        downloads=[Download(name, _size(size)) for name, size in site.setup.files],
-        embedded=_embedded(site),
+    return Contents(
+        [shelf for shelf in shelves if shelf.total],
+        [(short(iri).strip("<>"), classes[iri], class_address(iri)) for iri in others],
+        capped,
+        triples(site.store),
     )
 
 
@@ -120,9 +146,17 @@ def listing(site: Site, job: ListJob) -> str | None:
     )
 
 
-def triples(store: ox.Store) -> int:
-    """The number of triples in the view."""
+def triples(store: Graph) -> int:
+    """The number of triples in the view; raises Trouble where a service does not tell it."""
     return number(store, "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }")
+
+
+def triples_told(site: Site) -> str:
+    """The number of triples in digits; nothing where a service does not tell it."""
+    try:
+        return str(triples(site.store))
+    except Trouble:
+        return ""
 
 
 def starter() -> str:
@@ -131,7 +165,16 @@ def starter() -> str:
 
 
 def examples(site: Site) -> list[Example]:
-    """The example queries that the release holds as sh:SPARQLExecutable."""
+    """The example queries that the data hold as sh:SPARQLExecutable; none where a service does
+    not tell them.
+    """
+    try:
+        return _examples(site)
+    except Trouble:
+        return []
+
+
+def _examples(site: Site) -> list[Example]:
     view = View(site.store)
     executable = ox.NamedNode(sh.SPARQLExecutable)
     found = []
@@ -164,12 +207,12 @@ def addresses(site: Site, origin: str) -> Iterator[str]:
     yield "</urlset>\n"
 
 
-def _counts(store: ox.Store) -> tuple[dict[str, int], bool]:
+def _counts(store: Graph) -> tuple[dict[str, int], bool]:
     """How many members each class has, and whether there were too many to count."""
     some = f"SELECT ?c {{ ?s a ?c }} LIMIT {_COUNTED}"
     query = f"SELECT ?c (COUNT(*) AS ?n) {{ {{ {some} }} }} GROUP BY ?c"
     counts = {
-        node.value: int(number.value)
+        node.value: whole(number)
         for node, number in solutions(store, query)
         if isinstance(node, ox.NamedNode) and isinstance(number, ox.Literal)
     }
@@ -184,6 +227,10 @@ def _shelf(site: Site, cells: Cells, kind: Kind, classes: dict[str, int]) -> She
     )
 
 
+def _counted(triples: int | None) -> str:
+    return "statements" if triples is None else f"{triples:,} statements"
+
+
 def _size(size: int) -> str:
     """A number of bytes as people read it."""
     for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
@@ -192,7 +239,7 @@ def _size(size: int) -> str:
     return f"{size} bytes"
 
 
-def _embedded(site: Site) -> str:
+def _embedded(site: Site, triples: int | None) -> str:
     """What search engines for data sets read (https://schema.org/Dataset)."""
     setup = site.setup
     said = {
@@ -201,7 +248,7 @@ def _embedded(site: Site) -> str:
         "@id": setup.base or f"{setup.root}/",
         "name": setup.title,
         "url": f"{setup.root}/",
-        "description": f"{setup.title}: {triples(site.store):,} statements as linked data.",
+        "description": f"{setup.title}: {_counted(triples)} as linked data.",
         "distribution": [
             {
                 "@type": "DataDownload",

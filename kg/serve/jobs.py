@@ -11,6 +11,8 @@ import struct
 import msgspec
 from msgspec import Struct
 
+from kg.endpoint.address import Address
+
 HEADER = struct.Struct(">cI")
 READY = b"R"
 HEAD = b"H"
@@ -23,7 +25,9 @@ class Setup(Struct, frozen=True):
     """What a worker is told once, at its start: the store, the limits, and what the pages say.
 
     ``files`` are the downloads with their sizes in bytes; ``max_rows`` may be 0, for no limit;
-    ``root`` is the path that every link to this server begins with.
+    ``root`` is the path that every link to this server begins with; ``services`` are the hosts
+    that queries may call. With ``remote`` there is no store here: that service is asked, which may
+    take ``patience`` seconds.
     """
 
     store: str
@@ -35,6 +39,19 @@ class Setup(Struct, frozen=True):
     files: tuple[tuple[str, int], ...]
     max_rows: int = 0
     root: str = ""
+    services: tuple[str, ...] = ()
+    remote: Address | None = None
+    patience: float = 0.0
+
+
+class Sending(Struct, frozen=True):
+    """How an answer goes out: in a content coding (``zstd``, ``gzip``, or none), which a small one
+    may do without where it ``may_be_plain``; or its head alone.
+    """
+
+    coding: str = ""
+    may_be_plain: bool = True
+    head_only: bool = False
 
 
 class QueryJob(Struct, frozen=True, tag="query"):
@@ -43,8 +60,7 @@ class QueryJob(Struct, frozen=True, tag="query"):
     text: str
     accept: str | None
     wanted: str
-    gzip: bool
-    head_only: bool
+    sending: Sending
     resolve: str
     dataset: bool = False
     default_graphs: tuple[str, ...] = ()
@@ -61,7 +77,7 @@ class ThingJob(Struct, frozen=True, tag="thing"):
     candidates: tuple[tuple[str, str], ...]
     accept: str | None
     wanted: str
-    gzip: bool
+    sending: Sending
     languages: tuple[str, ...]
     mount: str
     page: int = 1
@@ -81,21 +97,25 @@ class ListJob(Struct, frozen=True, tag="list"):
     kind: str
     class_: str
     page: int
-    gzip: bool
+    sending: Sending
 
 
 class SitemapJob(Struct, frozen=True, tag="sitemap"):
     """The addresses of pages, for crawlers."""
 
-    gzip: bool
+    sending: Sending
     origin: str
 
 
 class CountJob(Struct, frozen=True, tag="count"):
-    """The number of triples in the view."""
+    """The number of triples in the view; nothing where a service does not tell it."""
 
 
-Job = QueryJob | ThingJob | HomeJob | FormJob | ListJob | SitemapJob | CountJob
+class PingJob(Struct, frozen=True, tag="ping"):
+    """Whether the store answers."""
+
+
+Job = QueryJob | ThingJob | HomeJob | FormJob | ListJob | SitemapJob | CountJob | PingJob
 
 
 class Head(Struct, frozen=True):
@@ -122,11 +142,12 @@ class End(Struct, frozen=True):
 
 
 encode = msgspec.msgpack.encode
+_decoder = msgspec.msgpack.Decoder(Job)
 
 
 def decode_job(content: bytes) -> Job:
     """The job in a frame; raises msgspec.ValidationError for what is none."""
-    return msgspec.msgpack.decode(content, type=Job)
+    return _decoder.decode(content)
 
 
 def frame(kind: bytes, content: bytes = b"") -> bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pyoxigraph as ox
 
+from kg.sparql.guard import Refused
 from kg.vocab import rdf, xsd
 
 Json = str | int | bool | list["Json"] | dict[str, "Json"]
@@ -17,10 +18,11 @@ def document(triples: Iterable[ox.Triple], prefixes: dict[str, str]) -> dict[str
     """A JSON-LD document of the triples; no remote context is needed to read it.
 
     ``prefixes`` are those to shorten IRIs with; the ones that are used stand in the context.
+    Raises Refused for a triple that JSON-LD cannot hold.
     """
     compact = _Compact(prefixes)
     nodes: dict[str, dict[str, Json]] = {}
-    for triple in triples:
+    for triple in checked(triples):
         name = compact.node(triple.subject)
         node = nodes.setdefault(name, {"@id": name})
         if triple.predicate.value == rdf.type and isinstance(triple.object, ox.NamedNode):
@@ -29,6 +31,23 @@ def document(triples: Iterable[ox.Triple], prefixes: dict[str, str]) -> dict[str
             _add(node, compact.iri(triple.predicate.value), compact.value(triple.object))
     used: dict[str, Json] = {prefix: prefixes[prefix] for prefix in sorted(compact.used)}
     return {"@context": used, "@graph": list(nodes.values())}
+
+
+def checked(triples: Iterable[ox.Triple]) -> Iterator[ox.Triple]:
+    """The triples as they come; raises Refused at one that JSON-LD cannot hold."""
+    for triple in triples:
+        if not holds(triple):
+            raise Refused(
+                406,
+                "The graph has a triple term, which JSON-LD cannot hold: ask for Turtle or "
+                "N-Triples.",
+            )
+        yield triple
+
+
+def holds(triple: ox.Triple) -> bool:
+    """Whether JSON-LD 1.1 has a form for it: it has none for the triple terms of RDF 1.2."""
+    return not isinstance(triple.object, ox.Triple)
 
 
 def _add(node: dict[str, Json], key: str, value: Json) -> None:
@@ -67,7 +86,8 @@ class _Compact:
         if not isinstance(term, ox.Literal):
             return {"@id": self.node(term)}
         if term.language:
-            return {"@value": term.value, "@language": term.language}
+            tagged: dict[str, Json] = {"@value": term.value, "@language": term.language}
+            return tagged | ({"@direction": str(term.direction)} if term.direction else {})
         datatype = term.datatype.value
         if datatype == xsd.string:
             return term.value

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import pyoxigraph as ox
 
+from kg.serve.graph import Graph
 from kg.vocab import dblp, fair4ml, k, mls, rdfs, schema, skos
 
 
@@ -74,36 +75,41 @@ def class_address(class_: str) -> str:
     return f"/-/list?class={quote(class_, safe='')}"
 
 
-def count(store: ox.Store, kind: Kind) -> int:
+def count(store: Graph, kind: Kind) -> int:
     """How many members there are."""
     query = f"SELECT (COUNT(DISTINCT ?s) AS ?n) {{ {kind.pattern} }}"
     return number(store, query)
 
 
 def members(
-    store: ox.Store, kind: Kind, *, sort: bool, size: int, start: int = 0
+    store: Graph, kind: Kind, *, sort: bool, size: int, start: int = 0
 ) -> Iterator[ox.NamedNode | ox.BlankNode]:
     """Some of the members, in the order of their labels where that is wanted."""
     order = "ORDER BY LCASE(?l) ?s" if sort else ""
-    query = (
+    # Virtuoso orders by what a query gives, and not by what it makes of that: hence two queries.
+    named = (
         f"SELECT ?s (MIN(STR(?name)) AS ?l) {{ {kind.pattern} "
-        f"OPTIONAL {{ ?s {ox.NamedNode(rdfs.label)} ?name }} }} "
-        f"GROUP BY ?s {order} LIMIT {size} OFFSET {start}"
+        f"OPTIONAL {{ ?s {ox.NamedNode(rdfs.label)} ?name }} }} GROUP BY ?s"
     )
+    query = f"SELECT ?s ?l {{ {{ {named} }} }} {order} LIMIT {size} OFFSET {start}"
     for node, _ in solutions(store, query):
         if isinstance(node, ox.NamedNode | ox.BlankNode):
             yield node
 
 
-def number(store: ox.Store, query: str) -> int:
+def number(store: Graph, query: str) -> int:
     """The one number that a query gives."""
-    for (found,) in solutions(store, query):
-        return int(found.value) if isinstance(found, ox.Literal) else 0
-    return 0
+    return next((whole(found) for (found,) in solutions(store, query)), 0)
+
+
+def whole(term: object) -> int:
+    """The number that digits make; 0 for all else."""
+    digits = term.value if isinstance(term, ox.Literal) else ""
+    return int(digits) if digits.isdecimal() else 0
 
 
 def solutions(
-    store: ox.Store, query: str
+    store: Graph, query: str
 ) -> Iterator[tuple[ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None, ...]]:
     """The rows of a query."""
     found = store.query(query)

@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+from msgspec import structs
+
+from kg.endpoint.address import Address
 from kg.release import NotARelease
+from kg.serve.forwarded import LOOPBACK
 from kg.serve.jobs import Setup
 from kg.serve.memory import Room, room
 from kg.serve.pool import Pool
@@ -38,11 +41,13 @@ class Options(NamedTuple):
     access_log: str | None = None
     max_rows: int = 0
     root: str = ""
+    services: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = LOOPBACK
 
 
 class Served:
     """One release with its workers: some for queries, one for pages, so that neither waits for
-    the other. ``pages`` keeps what is the same for everybody.
+    the other. ``pages`` keeps what is the same for everybody, with the time when it was made.
     """
 
     def __init__(
@@ -59,9 +64,11 @@ class Served:
             max_rows=options.max_rows,
             root=options.root,
             files=tuple((file.file, file.size) for file in target.files.values()),
+            remote=target.remote,
+            patience=options.timeout,
         )
         self.queries = Pool(
-            setup,
+            structs.replace(setup, services=options.services),
             size=options.workers,
             timeout=options.timeout,
             waiting=WAITING_FOR_EACH * options.workers,
@@ -76,9 +83,18 @@ class Served:
             room=aside,
             replaced=replaced,
         )
-        self.pages: dict[str, bytes] = {}
+        self.pages: dict[str, tuple[float, bytes]] = {}
         self.users = 0
         self.retired = False
+
+    async def __aenter__(self) -> Self:
+        self.users += 1
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        self.users -= 1
+        if self.retired and not self.users:
+            await self.stop()
 
     async def start(self) -> None:
         """Start the workers; raises PoolError."""
@@ -100,7 +116,11 @@ class Live:
     """Hands out the current release; ``replaced`` is that of ``Pool``."""
 
     def __init__(
-        self, path: Path, target: Target, options: Options, replaced: Callable[[str], None]
+        self,
+        path: Path | Address,
+        target: Target,
+        options: Options,
+        replaced: Callable[[str], None],
     ) -> None:
         self._path = path
         self._options = options
@@ -135,18 +155,10 @@ class Live:
         self._look()
         return self._served.target
 
-    @asynccontextmanager
-    async def current(self) -> AsyncIterator[Served]:
-        """The current release, which stays until the block ends."""
+    def current(self) -> Served:
+        """The current release, which stays while a block of it runs."""
         self._look()
-        served = self._served
-        served.users += 1
-        try:
-            yield served
-        finally:
-            served.users -= 1
-            if served.retired and not served.users:
-                await served.stop()
+        return self._served
 
     def _look(self) -> None:
         now = time.monotonic()

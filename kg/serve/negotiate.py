@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -16,11 +17,6 @@ class Offer(NamedTuple):
     name: str
     media_type: str
     words: tuple[str, ...] = ()
-
-    @property
-    def is_xml(self) -> bool:
-        """Whether the form is XML, which cannot hold every character."""
-        return self.name in ("xml", "rdfxml")
 
     @property
     def content_type(self) -> str:
@@ -83,7 +79,8 @@ class _Range(NamedTuple):
     quality: float
 
 
-def choose(accept: str | None, wanted: str, offers: Sequence[Offer]) -> Offer | None:
+@lru_cache(maxsize=128)
+def choose(accept: str | None, wanted: str, offers: tuple[Offer, ...]) -> Offer | None:
     """The offer that ``format=`` (``wanted``) or else the Accept header asks for, or None.
 
     A word or header that says nothing we understand is as good as none. Of equal quality, what
@@ -121,12 +118,24 @@ def weighted(header: str) -> list[tuple[str, float]]:
     return values
 
 
-def takes_gzip(header: str) -> bool:
-    """Whether Accept-Encoding (https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding) lets
-    an answer be compressed by gzip.
+def codings(header: str) -> tuple[str, ...]:
+    """The codings that Accept-Encoding lets an answer have, the best first ("" is none at all).
+
+    By https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding: what is not named is what the
+    wildcard says, and to have none is refused only in words. Of equal quality what is named goes
+    before what the wildcard lets in, and then what costs less.
     """
     values = dict(weighted(header))
-    return values.get("gzip", values.get("x-gzip", values.get("*", 0.0))) > 0
+    if "x-gzip" in values:
+        values.setdefault("gzip", values["x-gzip"])
+    others = values.get("*")
+    ranked = [(values.get(name, others or 0.0), name in values, name) for name in ("zstd", "gzip")]
+    plain = values.get("identity", 0.0)
+    found = [each for each in ranked if each[0] > 0]
+    if plain > 0 or ("identity" not in values and others != 0):
+        found.append((plain, "identity" in values, ""))
+    found.sort(key=lambda each: each[:2], reverse=True)
+    return tuple(name for _, _, name in found)
 
 
 def languages(header: str) -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections import deque
+from collections.abc import Callable
 
-from kg.serve.jobs import End, Fault, Head, Job, Setup
+from kg.serve.answers import Answer, Piece, Unanswered, Whole, whole
+from kg.serve.jobs import End, Fault, Head, Job, Setup, encode
 from kg.serve.memory import Room
 from kg.serve.process import PoolError, Worker
-from kg.serve.transfer import MOST_WAITED_S, Outlet, Piece, TooSlow, transfer
+from kg.serve.transfer import MOST_WAITED_S, Outlet, TooSlow, transfer
 from kg.serve.worker import too_much_memory
 
 _HELD_CHUNKS = 16
@@ -23,38 +24,6 @@ _PAUSE_S = 1.0
 _QUICK_S = 0.5
 SLOW_FOR_EACH = 2
 SENDING_FOR_EACH = 8
-
-
-class Unanswered(Exception):
-    """There is no answer, or no more of it."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
-
-
-class Answer:
-    """An answer as it arrives: ``head``, then ``chunks``, then ``rows``. Must be closed."""
-
-    def __init__(self, head: Head, queue: asyncio.Queue[Piece], work: asyncio.Task[None]) -> None:
-        self.head = head
-        self.rows: int | None = None
-        self._queue = queue
-        self._work = work
-
-    async def chunks(self) -> AsyncIterator[bytes]:
-        """The pieces of the body; raises Unanswered where it breaks off."""
-        while not isinstance(piece := await self._queue.get(), End):
-            if isinstance(piece, Fault):
-                raise Unanswered(piece)
-            yield piece
-        self.rows = piece.rows
-
-    async def close(self) -> None:
-        """Give the worker back; one that is not done is killed."""
-        self._work.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._work
 
 
 class Pool:
@@ -79,8 +48,8 @@ class Pool:
         self._most_waiting = waiting
         self._room = room
         self._replaced = replaced
-        self._waiting = 0
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._waiters: deque[asyncio.Future[Worker]] = deque()
+        self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._aside: set[Worker] = set()
         self._crowded: set[Worker] = set()
@@ -104,7 +73,7 @@ class Pool:
     @property
     def waiting(self) -> int:
         """How many requests wait for a worker."""
-        return self._waiting
+        return len(self._waiters)
 
     async def close(self) -> None:
         """Kill the workers."""
@@ -120,12 +89,27 @@ class Pool:
         if self._buried:
             await asyncio.wait(self._buried)
 
-    async def run(self, job: Job) -> Answer:
+    async def run(self, job: Job) -> Answer | Whole:
         """Give a job to a worker; raises Unanswered where no answer begins."""
         worker = await self._take()
+        started = asyncio.get_running_loop().time()
+        worker.send(encode(job))
+        try:
+            frames = await worker.whole(min(_QUICK_S, self._timeout))
+        except asyncio.CancelledError:
+            self._replaced("aborted")
+            self._give_back(worker, whole=False)
+            raise
+        if frames is None:
+            return await self._follow(worker, started)
+        self._give_back(worker, whole=True)
+        return whole(frames)
+
+    async def _follow(self, worker: Worker, started: float) -> Answer:
+        """An answer that does not come at once; ``started`` is when its worker got the job."""
         queue: asyncio.Queue[Piece] = asyncio.Queue(_HELD_CHUNKS)
         began: asyncio.Future[Head] = asyncio.get_running_loop().create_future()
-        work = asyncio.create_task(self._work(worker, job, began, queue))
+        work = asyncio.create_task(self._work(worker, started, began, queue))
         try:
             head = await began
         except asyncio.CancelledError:
@@ -144,38 +128,55 @@ class Pool:
             self._replace(worker)
 
     async def _next_idle(self) -> Worker:
-        with suppress(asyncio.QueueEmpty):
-            return self._idle.get_nowait()
-        if self._waiting >= self._most_waiting:
+        if self._idle:
+            return self._idle.pop()
+        if len(self._waiters) >= self._most_waiting:
             raise Unanswered(_busy())
-        self._waiting += 1
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[Worker] = loop.create_future()
+        self._waiters.append(waiter)
+        timer = loop.call_later(self._timeout, _give_up, waiter)
         try:
-            async with asyncio.timeout(self._timeout):
-                return await self._idle.get()
-        except TimeoutError:
-            raise Unanswered(_busy()) from None
+            return await waiter
+        except (asyncio.CancelledError, Unanswered):
+            if waiter in self._waiters:
+                self._waiters.remove(waiter)
+            elif not waiter.cancelled() and waiter.exception() is None:
+                # It was given one in the moment in which its client left.
+                self._offer(waiter.result())
+            raise
         finally:
-            self._waiting -= 1
+            timer.cancel()
+
+    def _offer(self, worker: Worker) -> None:
+        """Give a worker to who waits longest, or keep it."""
+        while self._waiters:
+            waiter = self._waiters.popleft()
+            if not waiter.done():
+                waiter.set_result(worker)
+                return
+        self._idle.append(worker)
 
     async def _work(
         self,
         worker: Worker,
-        job: Job,
+        started: float,
         began: asyncio.Future[Head],
         queue: asyncio.Queue[Piece],
     ) -> None:
         """Run the job to its end and give the worker back, whatever becomes of the client."""
         whole, reason = False, "aborted"
-        slow = asyncio.get_running_loop().call_later(_QUICK_S, self._set_aside, worker, began)
+        loop = asyncio.get_running_loop()
+        slow = loop.call_at(started + _QUICK_S, self._set_aside, worker, began)
         try:
-            async with asyncio.timeout(self._timeout) as deadline:
-                ending: Fault | End = await transfer(worker, job, began, Outlet(queue, deadline))
+            async with asyncio.timeout_at(started + self._timeout) as deadline:
+                ending: Fault | End = await transfer(worker, began, Outlet(queue, deadline))
             whole = True
         except TimeoutError:
             ending, reason = _too_long(self._timeout), "deadline"
         except TooSlow:
             ending, reason = _slow_client(), "slow_client"
-        except (asyncio.IncompleteReadError, ConnectionError):
+        except ConnectionError:
             ending, reason = await self._post_mortem(worker)
         finally:
             slow.cancel()
@@ -226,7 +227,7 @@ class Pool:
             self._room.give()
             self._bury(worker)
         elif whole:
-            self._idle.put_nowait(worker)
+            self._offer(worker)
         else:
             self._replace(worker)
 
@@ -262,7 +263,12 @@ class Pool:
             await worker.kill()
             return
         self._all.add(worker)
-        self._idle.put_nowait(worker)
+        self._offer(worker)
+
+
+def _give_up(waiter: asyncio.Future[Worker]) -> None:
+    if not waiter.done():
+        waiter.set_exception(Unanswered(_busy()))
 
 
 def _too_long(timeout: float) -> Fault:

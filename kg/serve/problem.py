@@ -19,6 +19,7 @@ _TITLES = {
     413: "Too large",
     414: "Too long",
     415: "Not in that form",
+    502: "Another server failed",
     503: "Busy",
     504: "Took too long",
 }

@@ -6,17 +6,20 @@ import asyncio
 import os
 import sys
 import tempfile
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 import msgspec
 
-from kg.serve.jobs import DATA, FAULT, HEADER, READY, Fault, Setup, encode, frame
+from kg.serve.jobs import DATA, END, FAULT, HEAD, HEADER, READY, Fault, Setup, encode, frame
 
 _START_S = 30.0
 _PATIENT = 10
 _BLOCK = 1 << 16
+_MOST_HELD = 1 << 17
+_WHOLE = ((HEAD, END), (FAULT, FAULT))
 _PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 
 
@@ -24,26 +27,30 @@ class PoolError(RuntimeError):
     """Workers cannot be started; the message is theirs."""
 
 
-class Worker:
-    """A worker process and its pipes."""
+class Worker(asyncio.SubprocessProtocol):
+    """A worker process, its pipes, and the frames that it has sent."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        if process.stdin is None or process.stdout is None:
-            raise PoolError("a worker was started without pipes")
-        self._process = process
-        self._jobs = process.stdin
-        self._replies = process.stdout
+    def __init__(self) -> None:
+        self._exited: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiter: asyncio.Future[None] | None = None
+        self._buffer = bytearray()
+        self._frames: deque[tuple[bytes, bytes]] = deque()
+        self._held = 0
+        self._is_paused = False
+        self._is_cut = False
+        self._killed = False
 
     @classmethod
     async def start(cls, setup: Setup) -> Worker:
         """Start a process and wait until it has opened the store; raises PoolError."""
         with tempfile.TemporaryFile() as complaints:
-            worker = cls(await _spawn(complaints))
+            worker = await _spawn(complaints)
             ready = False
             try:
-                await worker._greet(setup)
+                await worker.greet(setup)
                 ready = True
-            except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
+            except (TimeoutError, ConnectionError):
                 worker.kill_now()
                 code = await worker.ended()
                 raise PoolError(
@@ -55,7 +62,8 @@ class Worker:
                     await worker.kill()
         return worker
 
-    async def _greet(self, setup: Setup) -> None:
+    async def greet(self, setup: Setup) -> None:
+        """Tell it what to serve and wait until it is ready; raises PoolError."""
         self.send(encode(setup))
         async with asyncio.timeout(_START_S):
             kind, content = await self.receive()
@@ -69,46 +77,127 @@ class Worker:
         self._jobs.write(frame(DATA, content))
 
     async def receive(self) -> tuple[bytes, bytes]:
-        """The next frame: kind and content; raises IncompleteReadError where the process ended."""
-        kind, length = HEADER.unpack(await self._replies.readexactly(HEADER.size))
-        return kind, await self._replies.readexactly(length) if length else b""
+        """The next frame: kind and content; raises ConnectionError where the process ended."""
+        while not self._frames:
+            if self._is_cut:
+                raise ConnectionError("the process ended")
+            await self._something()
+        found = self._frames.popleft()
+        self._held -= len(found[1])
+        if self._is_paused and self._held <= _BLOCK:
+            self._is_paused = False
+            self._replies.resume_reading()
+        return found
+
+    async def whole(self, within: float) -> list[tuple[bytes, bytes]] | None:
+        """All frames of an answer, or its fault, where they come at once and within that many
+        seconds; None where ``receive`` is to take them as they come.
+        """
+        if not self._frames:
+            timer = asyncio.get_running_loop().call_later(within, self._wake)
+            try:
+                await self._something()
+            finally:
+                timer.cancel()
+        if not self._frames or (self._frames[0][0], self._frames[-1][0]) not in _WHOLE:
+            return None
+        found = list(self._frames)
+        self._frames.clear()
+        self._held = 0
+        return found
+
+    async def _something(self) -> None:
+        """Wait for a frame, for the end of the process, or to be woken."""
+        if not self._is_cut:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep the process and its pipes."""
+        process = self._process = cast("asyncio.SubprocessTransport", transport)
+        self._jobs = cast("asyncio.WriteTransport", process.get_pipe_transport(0))
+        self._replies = cast("asyncio.ReadTransport", process.get_pipe_transport(1))
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Take the frames out of what has come; no more is read while too much is held."""
+        del fd
+        buffer = self._buffer
+        buffer += data
+        start, before = 0, len(self._frames)
+        while len(buffer) - start >= HEADER.size:
+            kind, length = HEADER.unpack_from(buffer, start)
+            end = start + HEADER.size + length
+            if end > len(buffer):
+                break
+            self._frames.append((kind, bytes(buffer[start + HEADER.size : end])))
+            self._held += length
+            start = end
+        del buffer[:start]
+        if self._held > _MOST_HELD and not self._is_paused:
+            self._is_paused = True
+            self._replies.pause_reading()
+        if len(self._frames) > before:
+            self._wake()
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        """Nothing comes any more."""
+        del exc
+        if fd == 1:
+            self._is_cut = True
+            self._wake()
+
+    def process_exited(self) -> None:
+        """Tell who waits for the end."""
+        self._exited.set_result(self._process.get_returncode() or 0)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The process and its pipes are gone."""
+        del exc
+        self._gone.set_result(None)
 
     def yield_to_others(self) -> None:
         """Let every other process go first."""
         if sys.platform != "win32" and not self.is_dead:
             with suppress(ProcessLookupError):
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, _PATIENT)
+                os.setpriority(os.PRIO_PROCESS, self._process.get_pid(), _PATIENT)
 
     @property
     def is_dead(self) -> bool:
         """Whether the process has ended, as far as is known."""
-        return self._process.returncode is not None
+        return self._exited.done()
 
     async def ended(self) -> int:
         """Wait for the end; the exit status, or the negative number of the signal."""
-        return await self._process.wait()
+        return await asyncio.shield(self._exited)
 
     def kill_now(self) -> None:
-        """Send the signal to end, which no process can keep from."""
+        """Send the signal to end, which no process can keep from; once is enough.
+
+        A second time may find the process dead before asyncio does, and take its status away.
+        """
+        if self._killed:
+            return
+        self._killed = True
         with suppress(ProcessLookupError):
             self._process.kill()
 
     async def kill(self) -> None:
-        """Kill it, let go of its pipes and wait until it is gone.
-
-        A pipe whose reader is full is not closed by the end of the process: only what reads to
-        its end closes it. A reader that is still there (RuntimeError) does that itself.
-        """
+        """Kill it, let go of its pipes and wait until it is gone."""
         self.kill_now()
-        self._jobs.close()
-        with suppress(ConnectionError, RuntimeError):
-            while await self._replies.read(_BLOCK):
-                pass
-        await self.ended()
+        if not self._jobs.is_closing():
+            self._jobs.abort()
+        self._replies.close()
+        await asyncio.shield(self._gone)
+        self._process.close()
 
 
-async def _spawn(complaints: IO[bytes]) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
+async def _spawn(complaints: IO[bytes]) -> Worker:
+    _, worker = await asyncio.get_running_loop().subprocess_exec(
+        Worker,
         sys.executable,
         "-P",
         "-m",
@@ -118,6 +207,7 @@ async def _spawn(complaints: IO[bytes]) -> asyncio.subprocess.Process:
         stderr=complaints,
         env=_environment(),
     )
+    return worker
 
 
 def _environment() -> dict[str, str]:

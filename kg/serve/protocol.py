@@ -1,9 +1,14 @@
-"""The endpoint: SPARQL 1.1 Protocol (https://www.w3.org/TR/sparql11-protocol/), queries only."""
+"""The endpoint: SPARQL 1.1 Protocol (https://www.w3.org/TR/sparql11-protocol/), queries only.
+
+A query may also come by the method QUERY, which is POST that changes nothing
+(https://datatracker.ietf.org/doc/draft-ietf-httpbis-safe-method-w-body/).
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
+import time
 from email.message import Message
 from typing import NamedTuple
 from urllib.parse import parse_qsl
@@ -17,11 +22,12 @@ from kg.serve.jobs import FormJob, QueryJob
 from kg.serve.live import Live
 from kg.serve.problem import Problem
 
-METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+METHODS = ("GET", "HEAD", "POST", "QUERY", "OPTIONS")
 LARGEST_BODY = 2 << 20
-_MOST_DISCARDED = 16 << 20
+_DISCARDING_S = 30.0
 _MOST_FIELDS = 1_000
 
+_WITHOUT_BODY = ("GET", "HEAD")
 _FORM = "application/x-www-form-urlencoded"
 _DIRECT = "application/sparql-query"
 _UPDATE = "application/sparql-update"
@@ -29,6 +35,8 @@ _READ_ONLY = "This endpoint is read-only: it answers queries and takes no update
 
 # Two runs of such a query differ.
 _CHANGES = re.compile(r"\b(?:NOW|RAND|UUID|STRUUID|BNODE)\b", re.IGNORECASE)
+_CALLS = re.compile("SERVICE", re.IGNORECASE)
+_VARIES = ("accept", "accept-encoding")
 VARY = "Accept, Accept-Encoding"
 
 
@@ -43,9 +51,6 @@ class Asked(NamedTuple):
 
 async def endpoint(request: Request) -> Response:
     """Answer a query; without one, describe the service or show the page to write one."""
-    if request.method not in METHODS:
-        allowed = ", ".join(METHODS)
-        raise Problem(405, f"The endpoint takes {allowed}.", {"Allow": allowed})
     asked = await _asked(request)
     if asked.text is None:
         return await _introduce(request)
@@ -58,7 +63,7 @@ async def endpoint(request: Request) -> Response:
 async def _answer(request: Request, asked: Asked, text: str) -> Response:
     live: Live = request.app.state.live
     headers = {"Vary": VARY, "Cache-Control": "no-cache"}
-    etag = _etag(request, text, live.target.digest) if request.method != "POST" else None
+    etag = _etag(request, text, live.target.digest) if request.method in _WITHOUT_BODY else None
     if etag:
         headers["ETag"] = etag
         if matches(request, etag):
@@ -67,8 +72,7 @@ async def _answer(request: Request, asked: Asked, text: str) -> Response:
         text=text,
         accept=request.headers.get("accept"),
         wanted=asked.wanted,
-        gzip=negotiate.takes_gzip(request.headers.get("accept-encoding", "")),
-        head_only=request.method == "HEAD",
+        sending=respond.sending(request),
         resolve=live.target.base or f"{service.address(request)}/",
         dataset=bool(asked.default_graphs or asked.named_graphs),
         default_graphs=asked.default_graphs,
@@ -112,21 +116,33 @@ def tag(digest: str, *parts: str) -> str:
 
 
 def _etag(request: Request, text: str, digest: str) -> str | None:
-    """A tag of release, query and form; none for a query that answers otherwise each time."""
-    if _CHANGES.search(text):
+    """A tag of release, query and form; none for a query that answers otherwise each time, or
+    with the data of another server, which may change at any time.
+    """
+    calls = request.app.state.services and _CALLS.search(text)
+    if not digest or calls or _CHANGES.search(text):
         return None
-    varies = (request.headers.get(name.strip(), "") for name in VARY.split(","))
-    return tag(digest, request.url.query, *varies)
+    varies = (request.headers.get(name, "") for name in _VARIES)
+    return tag(digest, query_string(request), *varies)
+
+
+def query_string(request: Request) -> str:
+    """What follows the question mark, as it was sent."""
+    sent: bytes = request.scope["query_string"]
+    return sent.decode("latin-1")
 
 
 async def _asked(request: Request) -> Asked:
     try:
         fields = parse_qsl(
-            request.url.query, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS
+            query_string(request),
+            keep_blank_values=True,
+            errors="strict",
+            max_num_fields=_MOST_FIELDS,
         )
     except ValueError as error:
         raise Problem(400, f"The query string of the address cannot be read: {error}") from None
-    if request.method == "POST":
+    if request.method not in _WITHOUT_BODY:
         return await _posted(request, fields)
     if _values(fields, "update"):
         raise Problem(403, _READ_ONLY)
@@ -142,7 +158,7 @@ async def _posted(request: Request, fields: list[tuple[str, str]]) -> Asked:
         raise Problem(403, _READ_ONLY)
     if content_type not in (_FORM, _DIRECT):
         given = content_type or "no Content-Type"
-        raise Problem(415, f"POST takes {_FORM} or {_DIRECT}, not {given}.")
+        raise Problem(415, f"{request.method} takes {_FORM} or {_DIRECT}, not {given}.")
     if charset not in ("utf-8", "utf8", "us-ascii"):
         raise Problem(415, f"A query is UTF-8, not {charset}.")
     try:
@@ -166,14 +182,15 @@ async def _posted(request: Request, fields: list[tuple[str, str]]) -> Asked:
 async def _body(request: Request) -> bytes:
     body = bytearray()
     length = 0
+    end = time.monotonic() + _DISCARDING_S
     async for piece in request.stream():
         length += len(piece)
         if length <= LARGEST_BODY:
             body += piece
-        elif length > _MOST_DISCARDED:
+        elif time.monotonic() > end:
             break
     if length > LARGEST_BODY:
-        # What came was read so that the client, done with sending, hears the answer.
+        # A client hears the answer when it is done with sending, so what comes is read on.
         raise Problem(
             413, f"A query has at most {LARGEST_BODY >> 20} MiB.", {"Connection": "close"}
         )

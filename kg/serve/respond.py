@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
 
@@ -16,13 +17,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from kg.serve import seen
-from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job
+from kg.serve import negotiate, seen
+from kg.serve.answers import Answer, Unanswered, Whole
+from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, PingJob, Sending
 from kg.serve.live import Live, Served
-from kg.serve.pool import Answer, Pool, Unanswered
+from kg.serve.pool import Pool
 from kg.serve.problem import Problem
 
 _PATIENCE_S = 0.05
+KEPT_S = 60.0
+"""How long the first page of a service and its counts are kept, in seconds."""
+PING_S = 5.0
+"""How long a service may take to say that it is there, in seconds."""
 _CHUNK = 64 * 1024
 _CLIENT_LEFT = 499
 _log = logging.getLogger("kg.serve")
@@ -128,33 +134,79 @@ async def respond(
     request: Request, live: Live, job: Job, headers: dict[str, str], *, pages: bool
 ) -> Response:
     """Have a job done and answer with what comes; raises Problem where nothing does."""
-    async with AsyncExitStack() as stack:
-        served = await stack.enter_async_context(live.current())
+    async with live.current() as served:
         seen.of(request.scope).digest = served.target.digest
         pool = served.things if pages else served.queries
         try:
-            answer = await _unless_gone(request, pool, job)
+            async with _UnlessGone(request.receive):
+                answer = await pool.run(job)
         except Unanswered as error:
             raise _problem(error.fault) from None
-        return AnswerResponse(answer, headers, stack.pop_all())
+        if isinstance(answer, Whole):
+            return _at_once(request, answer, headers)
+        held = AsyncExitStack()
+        await held.enter_async_context(served)
+        return AnswerResponse(answer, headers, held)
+
+
+def _at_once(request: Request, answer: Whole, headers: dict[str, str]) -> Response:
+    seen.of(request.scope).rows = answer.rows
+    headers = {**headers, "Content-Type": answer.head.media_type}
+    response = Response(answer.body, answer.head.status, headers)
+    if request.method == "HEAD":
+        # The worker says it, where it is known.
+        del response.headers["content-length"]
+    for name, value in answer.head.headers:
+        response.headers.append(name, value)
+    return response
+
+
+def sending(request: Request) -> Sending:
+    """How the answer is to go out; raises Problem where the client refuses every way."""
+    found = negotiate.codings(request.headers.get("accept-encoding", ""))
+    if not found:
+        raise Problem(
+            406, "Accept-Encoding refuses all that there is: zstd, gzip, identity (no coding)."
+        )
+    return Sending(found[0], may_be_plain="" in found, head_only=request.method == "HEAD")
 
 
 async def kept(served: Served, job: HomeJob | FormJob | CountJob) -> bytes:
-    """An answer that is the same for everybody: made once for each release; raises Problem."""
+    """An answer that is the same for everybody: made once for each release, and for a service once
+    in a minute; raises Problem.
+    """
     name = type(job).__name__
-    if name not in served.pages:
-        served.pages[name] = await _whole(served.things, job)
-    return served.pages[name]
+    made, page = served.pages.get(name, (0.0, b""))
+    is_old = served.target.remote is not None and time.monotonic() - made > KEPT_S
+    if name not in served.pages or is_old:
+        page = await _whole(served.things, job)
+        served.pages[name] = time.monotonic(), page
+    return page
 
 
-async def count(served: Served) -> int:
-    """The number of triples in the view."""
-    return int(await kept(served, CountJob()))
+async def count(served: Served) -> int | None:
+    """The number of triples in the view; None where a service does not tell it."""
+    found = await kept(served, CountJob())
+    return int(found) if found else None
+
+
+async def ping(served: Served) -> str:
+    """Why the store does not answer; nothing where it does."""
+    try:
+        async with asyncio.timeout(PING_S):
+            await _whole(served.things, PingJob())
+    except TimeoutError:
+        return f"The store did not answer within {PING_S:g} s."
+    except Problem as problem:
+        return problem.message
+    return ""
 
 
 async def _whole(pool: Pool, job: Job) -> bytes:
     try:
         answer = await pool.run(job)
+        if isinstance(answer, Whole):
+            return answer.body
         try:
             return b"".join([piece async for piece in answer.chunks()])
         finally:
@@ -167,23 +219,40 @@ def _problem(fault: Fault) -> Problem:
     return Problem(fault.status, fault.message, dict(fault.headers), fault.outcome)
 
 
-async def _unless_gone(request: Request, pool: Pool, job: Job) -> Answer:
-    """The answer, unless the client leaves while the query runs: then its worker is freed."""
-    running = asyncio.create_task(pool.run(job))
-    leaving: asyncio.Task[None] | None = None
-    try:
-        done, _ = await asyncio.wait((running,), timeout=_PATIENCE_S)
-        if not done:
-            leaving = asyncio.create_task(_gone(request.receive))
-            await asyncio.wait((running, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if running.done():
-            return running.result()
-        raise Problem(_CLIENT_LEFT, "The client left.")
-    finally:
-        if leaving is not None:
-            await _cancel(leaving)
-        if not running.done():
-            await _abandon(running)
+class _UnlessGone:
+    """A block that ends with Problem where the client leaves while it waits.
+
+    It looks for that only after a moment: most answers are there before.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._looking: asyncio.Task[None] | None = None
+        self._is_over = False
+        self._has_left = False
+
+    async def __aenter__(self) -> None:
+        self._task = asyncio.current_task()
+        self._timer = asyncio.get_running_loop().call_later(_PATIENCE_S, self._look)
+
+    async def __aexit__(self, kind: type[BaseException] | None, *raised: object) -> None:
+        self._is_over = True
+        self._timer.cancel()
+        if self._looking is not None:
+            await _cancel(self._looking)
+        if self._has_left and self._task is not None:
+            self._task.uncancel()
+            if kind is asyncio.CancelledError:
+                raise Problem(_CLIENT_LEFT, "The client left.")
+
+    def _look(self) -> None:
+        self._looking = asyncio.create_task(_gone(self._receive))
+        self._looking.add_done_callback(self._leave)
+
+    def _leave(self, looking: asyncio.Task[None]) -> None:
+        if not (self._is_over or looking.cancelled() or self._task is None):
+            self._has_left = True
+            self._task.cancel()
 
 
 async def _gone(receive: Receive) -> None:
@@ -195,13 +264,6 @@ async def _send_rest(pieces: AsyncIterator[bytes], send: Send) -> None:
     async for piece in pieces:
         await send({"type": "http.response.body", "body": piece, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
-
-
-async def _abandon(running: asyncio.Task[Answer]) -> None:
-    running.cancel()
-    with suppress(asyncio.CancelledError, Unanswered):
-        answer = await running
-        await answer.close()
 
 
 async def _cancel(*tasks: asyncio.Task[None]) -> None:

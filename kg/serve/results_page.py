@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 import pyoxigraph as ox
@@ -18,8 +19,16 @@ MOST_TRIPLES = 2_000
 Answer = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
 
 
-def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink: Sink) -> None:
-    """Write the page of an answer, with the query to change and send again."""
+def write(
+    found: Answer | Iterator[ox.Triple],
+    query: str,
+    prefixes: dict[str, str],
+    site: Site,
+    sink: Sink,
+) -> bool:
+    """Write the page of an answer, with the query to change and send again; whether all of the
+    answer is shown.
+    """
     columns: list[str] = []
     rows: list[list[Cell | None]] = []
     graph = ""
@@ -36,7 +45,7 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
             for solution in islice(solutions, most_rows)
         ]
         more = next(solutions, None) is not None
-    elif isinstance(found, ox.QueryTriples):
+    elif not isinstance(found, ox.QueryBoolean):
         triples = iter(found)
         shown = list(islice(triples, most_triples))
         more = next(triples, None) is not None
@@ -55,6 +64,7 @@ def write(found: Answer, query: str, prefixes: dict[str, str], site: Site, sink:
         most_triples=most_triples,
     )
     sink.write(page.encode())
+    return not more
 
 
 def _cell(
@@ -71,4 +81,4 @@ def _cell(
         datatype = short(term.datatype.value)
         note = "" if term.language or datatype == "xsd:string" else datatype
         return Cell(term.value, language=term.language or "", note=note)
-    return Cell(str(term))
+    return Cell(f"<<( {term} )>>" if isinstance(term, ox.Triple) else str(term))

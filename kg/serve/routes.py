@@ -10,7 +10,7 @@ import pyoxigraph as ox
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from kg.serve import metrics, negotiate, protocol, respond, seen, service
+from kg.serve import forwarded, metrics, negotiate, protocol, respond, seen, service
 from kg.serve.jobs import HomeJob, ListJob, SitemapJob, ThingJob
 from kg.serve.links import KEPT, candidates, mount_of
 from kg.serve.live import Live
@@ -69,14 +69,15 @@ async def members(request: Request) -> Response:
     """The list of the members of a kind or class."""
     asked = request.query_params
     job = ListJob(
-        asked.get("kind", ""), asked.get("class", ""), _page(request), gzip=_gzip(request)
+        asked.get("kind", ""), asked.get("class", ""), _page(request), respond.sending(request)
     )
     return await _page_of(request, job)
 
 
 async def sitemap(request: Request) -> Response:
     """The addresses of pages, for crawlers."""
-    return await _page_of(request, SitemapJob(gzip=_gzip(request), origin=service.origin(request)))
+    job = SitemapJob(respond.sending(request), forwarded.origin(request))
+    return await _page_of(request, job)
 
 
 async def dataset(request: Request) -> Response:
@@ -112,11 +113,16 @@ async def robots(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether there are workers, and which release they answer from."""
+    """Whether there are workers, and which release they answer from; whether a service answers."""
     async with _live(request).current() as served:
-        workers = served.queries.alive
-        text = f"{'ok' if workers else 'no worker'}\nrelease {served.target.digest[:16]}\n"
-    return PlainTextResponse(text, 200 if workers else 503, {"Cache-Control": "no-store"})
+        wrong = "" if served.queries.alive else "no worker"
+        if served.target.remote is None:
+            said = f"release {served.target.digest[:16]}"
+        else:
+            said = "a store behind this server"
+            wrong = wrong or await respond.ping(served)
+    status = 503 if wrong else 200
+    return PlainTextResponse(f"{wrong or 'ok'}\n{said}\n", status, {"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:
@@ -156,7 +162,7 @@ async def _described(request: Request, found: tuple[tuple[str, str], ...], mount
         candidates=found,
         accept=request.headers.get("accept"),
         wanted=request.query_params.get("format", ""),
-        gzip=_gzip(request),
+        sending=respond.sending(request),
         languages=negotiate.languages(request.headers.get("accept-language", "")),
         mount=mount,
         page=_page(request),
@@ -166,10 +172,11 @@ async def _described(request: Request, found: tuple[tuple[str, str], ...], mount
 
 async def _page_of(request: Request, job: ThingJob | ListJob | SitemapJob) -> Response:
     live = _live(request)
-    etag = _etag(request, live.target.digest)
-    headers = {"Vary": VARY, "Cache-Control": "no-cache", "ETag": etag}
-    if protocol.matches(request, etag):
-        return Response(status_code=304, headers=headers)
+    headers = {"Vary": VARY, "Cache-Control": "no-cache"}
+    if digest := live.target.digest:
+        headers["ETag"] = _etag(request, digest)
+        if protocol.matches(request, headers["ETag"]):
+            return Response(status_code=304, headers=headers)
     return await respond.respond(request, live, job, headers, pages=True)
 
 
@@ -196,10 +203,6 @@ def _download(request: Request, target: Target, file: Path) -> Response:
 def _live(request: Request) -> Live:
     live: Live = request.app.state.live
     return live
-
-
-def _gzip(request: Request) -> bool:
-    return negotiate.takes_gzip(request.headers.get("accept-encoding", ""))
 
 
 def _page(request: Request) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-import re
 
 import pyoxigraph as ox
 from starlette.requests import Request
 
+from kg.serve import forwarded
 from kg.serve.engine import GRAPH_FORMATS, used_prefixes
 from kg.serve.negotiate import GRAPHS, Offer
 from kg.serve.target import Target
@@ -25,35 +25,17 @@ _FORMATS = (
     "TriG",
     "N-Quads",
 )
-_HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
-_LOOPBACK = ("127.0.0.1", "::1")
-
-
-def origin(request: Request) -> str:
-    """Scheme and host as the client sees them.
-
-    A proxy on this machine may say them by X-Forwarded-Proto and X-Forwarded-Host; a host that is
-    none (it comes from outside) gives way to the address that the server listens on.
-    """
-    scheme, host = request.url.scheme, request.headers.get("host", "")
-    if request.client is not None and request.client.host in _LOOPBACK:
-        forwarded = request.headers.get("x-forwarded-host", "").split(",")[0].strip()
-        host = forwarded if _HOST.fullmatch(forwarded) else host
-        said = request.headers.get("x-forwarded-proto", "").split(",")[0].strip()
-        scheme = said if said in ("http", "https") else scheme
-    if not _HOST.fullmatch(host):
-        server = request.scope.get("server") or ("localhost", None)
-        host = server[0] if server[1] is None else f"{server[0]}:{server[1]}"
-    return f"{scheme}://{host}"
 
 
 def address(request: Request) -> str:
     """The address of this server as the client sees it, with the root path."""
-    return f"{origin(request)}{request.app.state.root}"
+    return f"{forwarded.origin(request)}{request.app.state.root}"
 
 
-def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
-    """What is said of the service and its data; ``here`` is our address."""
+def describe(target: Target, here: str, triples: int | None) -> list[ox.Triple]:
+    """What is said of the service and its data; ``here`` is our address, and ``triples`` None
+    where nobody knows how many there are.
+    """
     endpoint = f"{here}/sparql"
     service, dataset, graph = (
         ox.NamedNode(f"{endpoint}#{name}") for name in ("service", "dataset", "view")
@@ -68,14 +50,15 @@ def describe(target: Target, here: str, triples: int) -> list[ox.Triple]:
         (dataset, rdf.type, ox.NamedNode(void.Dataset)),
         (dataset, rdf.type, ox.NamedNode(dcat.Dataset)),
         (dataset, dcterms.title, ox.Literal(target.title)),
-        (dataset, dcterms.identifier, ox.Literal(target.digest)),
         (dataset, void.sparqlEndpoint, ox.NamedNode(endpoint)),
-        (dataset, void.triples, ox.Literal(triples)),
         *((dataset, void.dataDump, ox.NamedNode(f"{here}/{name}")) for name in _dumps(target)),
         (dataset, sd.defaultGraph, graph),
         (graph, rdf.type, ox.NamedNode(sd.Graph)),
-        (graph, void.triples, ox.Literal(triples)),
     ]
+    if triples is not None:
+        said += [(each, void.triples, ox.Literal(triples)) for each in (dataset, graph)]
+    if target.digest:
+        said.append((dataset, dcterms.identifier, ox.Literal(target.digest)))
     if target.base:
         said.append((dataset, void.uriSpace, ox.Literal(target.base)))
     if target.date:

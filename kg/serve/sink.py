@@ -6,23 +6,20 @@ clean error. After it a failure is a fault, on which the server breaks the trans
 
 from __future__ import annotations
 
-import re
-import zlib
 from typing import IO, cast
 
-from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, encode, frame
+from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, Sending, encode, frame
+from kg.serve.packing import Packer, packer
 from kg.serve.rows import Tally
+from kg.serve.xml_text import XmlText
 from kg.sparql.guard import Refused
 
 _CHUNK = 64 * 1024
-_WORTH_GZIP = 1024
-_GZIP_BITS = 31
-_GZIP_LEVEL = 2
+WORTH_PACKING = 1024
 
-# XML 1.0 has no way to write these (https://www.w3.org/TR/xml/#charsets).
-_NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}".encode()
-_CUT = (b"\xef\xbf", b"\xef")
+
+class Enough(Exception):
+    """The head of an answer was all that was asked for, and it is sent."""
 
 
 class Sink:
@@ -30,16 +27,18 @@ class Sink:
     it takes none.
     """
 
-    def __init__(self, pipe: IO[bytes], *, gzip: bool, max_rows: int = 0) -> None:
+    def __init__(self, pipe: IO[bytes], sending: Sending, max_rows: int = 0) -> None:
         self._pipe = pipe
-        self._may_gzip = gzip
+        self._sending = sending
         self._head = Head("text/plain; charset=utf-8")
-        self._is_xml = False
+        self._xml: XmlText | None = None
         self._buffer = bytearray()
-        self._packer: zlib._Compress | None = None
+        self._packer: Packer | None = None
         self._begun = False
+        self._length = 0
         self._max_rows = max_rows
         self._tally: Tally | None = None
+        self._refusal: Refused | None = None
         self.rows: int | None = None
         """How many rows were written, where they are counted."""
 
@@ -48,14 +47,23 @@ class Sink:
         """The sink as serialisers want it: they call ``write`` and ``flush``."""
         return cast("IO[bytes]", self)
 
-    def begin(self, head: Head, *, is_xml: bool = False, rows_of: Tally | None = None) -> None:
-        """Say how the answer begins, before anything is written, and what counts its rows."""
+    def begin(
+        self, head: Head, *, xml: XmlText | None = None, rows_of: Tally | None = None
+    ) -> None:
+        """Say how the answer begins, before anything is written, what it is passed through where it
+        is XML, and what counts its rows.
+        """
         self._head = head
         self._tally = rows_of
-        self._is_xml = is_xml
+        self._xml = xml
+
+    def refuse(self, refusal: Refused) -> None:
+        """Have the next piece, or the end, raise this; the first that was said counts."""
+        self._refusal = self._refusal or refusal
 
     def write(self, data: bytes) -> int:
-        """Take a piece of the answer."""
+        """Take a piece of the answer; raises Refused, and Enough where no more of it is wanted."""
+        self._check()
         self._buffer += data
         if len(self._buffer) >= _CHUNK:
             self._send(last=False)
@@ -74,7 +82,8 @@ class Sink:
             raise Refused(413, _too_many(self._max_rows))
 
     def end(self) -> None:
-        """The answer is whole."""
+        """The answer is whole; raises Refused, and Enough where only its head was wanted."""
+        self._check()
         self._send(last=True)
         self._pipe.write(frame(END, encode(End(self.rows))))
         self._pipe.flush()
@@ -86,20 +95,42 @@ class Sink:
 
     def _send(self, *, last: bool) -> None:
         data = self._cleaned(last=last)
-        if not self._begun:
-            self._begun = True
-            headers = self._head.headers
-            if self._may_gzip and len(data) > _WORTH_GZIP:
-                self._packer = zlib.compressobj(_GZIP_LEVEL, zlib.DEFLATED, _GZIP_BITS)
-                headers = (*headers, ("Content-Encoding", "gzip"))
-            head = Head(self._head.media_type, headers, self._head.status)
-            self._pipe.write(frame(HEAD, encode(head)))
+        first, self._begun = not self._begun, True
+        if first and (len(data) > WORTH_PACKING or not self._sending.may_be_plain):
+            self._packer = packer(self._sending.coding)
         if self._packer is not None:
-            data = self._packer.compress(data) + (self._packer.flush() if last else b"")
+            data = self._packer.pack(data, last=last)
+        if self._sending.head_only:
+            self._measure(data, last=last)
+            return
+        if first:
+            self._begin_sending()
         if data:
             self._pipe.write(frame(DATA, data))
         if not last:
             self._pipe.flush()
+
+    def _begin_sending(self, *more: tuple[str, str]) -> None:
+        headers = (*self._head.headers, *more)
+        if self._packer is not None:
+            headers = (*headers, ("Content-Encoding", self._sending.coding))
+        head = Head(self._head.media_type, headers, self._head.status)
+        self._pipe.write(frame(HEAD, encode(head)))
+
+    def _measure(self, data: bytes, *, last: bool) -> None:
+        """Send the head alone, as it would go before the answer: with a length where that is one
+        piece (``respond``). With the second piece all is known.
+        """
+        is_second = bool(self._length and data)
+        self._length = self._length or len(data)
+        if is_second:
+            self._begin_sending()
+        elif last:
+            self._begin_sending(("Content-Length", str(self._length)))
+        if is_second or last:
+            self._pipe.write(frame(END, encode(End())))
+            self._pipe.flush()
+            raise Enough
 
     def _cleaned(self, *, last: bool) -> bytes:
         data = bytes(self._buffer)
@@ -107,17 +138,11 @@ class Sink:
         if self._tally is not None:
             self._tally.feed(data)
             self.count(self._tally.rows)
-        if not self._is_xml:
-            return data
-        if not last:
-            for cut in _CUT:
-                if data.endswith(cut):
-                    self._buffer += cut
-                    data = data.removesuffix(cut)
-                    break
-        data = _NOT_XML.sub(_REPLACEMENT, data)
-        # The writers leave a carriage return as it is; parsers would read a newline.
-        return data.replace(b"\r", b"&#13;")
+        return data if self._xml is None else self._xml.piece(data, last=last)
+
+    def _check(self) -> None:
+        if self._refusal is not None:
+            raise self._refusal
 
 
 def _too_many(limit: int) -> str:

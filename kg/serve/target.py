@@ -1,4 +1,6 @@
-"""What is served: a release as it lies on disk, or a file loaded into a store of its own."""
+"""What is served: a release as it lies on disk, a file loaded into a store of its own, or a service
+that keeps the data.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from urllib.parse import urlsplit
 import pyoxigraph as ox
 
 from kg import release
+from kg.endpoint.address import Address
 from kg.vocab import dcat, dcterms
 
 _LOOKED_AT_FOR_BASE = 50_000
@@ -27,7 +30,8 @@ class CannotServe(ValueError):
 
 
 class Target(NamedTuple):
-    """Data to serve. ``files`` are the downloads in ``folder``, by name.
+    """Data to serve. ``files`` are the downloads in ``folder``, by name. With ``remote`` they are
+    those of a service, and there is no ``digest``: nobody knows when they change.
 
     ``held`` is closed when it is served no more: that gives back a release, or removes the store
     that a file was loaded into.
@@ -41,14 +45,17 @@ class Target(NamedTuple):
     title: str
     files: dict[str, release.File]
     held: ExitStack
+    remote: Address | None = None
 
 
-def open_target(path: Path, base: str | None = None) -> Target:
-    """Open a release or an RDF file; ``base`` replaces what the data say.
+def open_target(path: Path | Address, base: str | None = None) -> Target:
+    """Open a release, an RDF file or a service; ``base`` replaces what the data say.
 
     Raises FileNotFoundError, CannotServe (for a broken file with the line) and
-    kg.release.NotARelease.
+    kg.release.NotARelease. A service is not asked yet.
     """
+    if isinstance(path, Address):
+        return Target(Path(), None, base or "", "", None, _TITLE, {}, ExitStack(), path)
     if path.is_dir():
         return _open_release(path, base)
     if not path.exists():
@@ -56,9 +63,9 @@ def open_target(path: Path, base: str | None = None) -> Target:
     return _load_file(path, base)
 
 
-def is_replaced(path: Path, target: Target) -> bool:
+def is_replaced(path: Path | Address, target: Target) -> bool:
     """Whether the release folder at ``path`` has another current release than this one."""
-    if target.folder is None:
+    if target.folder is None or isinstance(path, Address):
         return False
     link = path / release.CURRENT
     return link.is_symlink() and link.resolve() != target.folder

@@ -7,12 +7,13 @@ from urllib.parse import quote
 
 import pyoxigraph as ox
 
-from kg.serve import description, engine, jsonld, negotiate, thing_page, turtle
+from kg.serve import description, engine, jsonld, lookups, negotiate, thing_page, turtle
 from kg.serve.jobs import Head, ThingJob
 from kg.serve.links import KEPT, Links
 from kg.serve.sink import Sink
 from kg.serve.site import Site
 from kg.serve.view import View
+from kg.serve.xml_text import xml_text
 from kg.sparql.guard import Refused
 from kg.vocab import PREFIXES, dcterms
 
@@ -35,7 +36,11 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
             406, f"The description comes as one of: {negotiate.listing(negotiate.PAGES)}."
         )
     described = description.describe(
-        view, ox.NamedNode(iri), job.page, site.documents.get(iri, ()) if "#" not in iri else ()
+        view,
+        ox.NamedNode(iri),
+        job.page,
+        site.documents.get(iri, ()) if "#" not in iri else (),
+        lookups.MOST_LINKS if site.setup.remote else description.MOST_LINKS,
     )
     if job.page > described.pages:
         raise Refused(404, f"<{iri}> has {described.pages} pages, not {job.page}.")
@@ -44,7 +49,7 @@ def answer(site: Site, job: ThingJob, sink: Sink) -> None:
         *thing_page.alternates(links.resource(iri), links.root),
         *_paging(links, iri, described),
     )
-    sink.begin(Head(offer.content_type, headers), is_xml=offer.is_xml)
+    sink.begin(Head(offer.content_type, headers), xml=xml_text(offer.name))
     if offer.name == "html":
         sink.write(thing_page.render(site, described, view, links).encode())
     elif offer.name == "jsonld":

@@ -171,10 +171,14 @@ def _source(cells: Cells, node: Term) -> Cell:
 
 
 def _embedded(description: Description) -> str:
-    """The facts as JSON-LD that may stand in a script element; nothing where it would be large."""
+    """The facts as JSON-LD that may stand in a script element; nothing where it would be large, or
+    where JSON-LD cannot hold them.
+    """
     triples = [*description.facts]
     for facts in description.parts.values():
         triples += facts
+    if not all(jsonld.holds(triple) for triple in triples):
+        return ""
     text = json.dumps(jsonld.document(triples, PREFIXES), ensure_ascii=False)
     if len(text) > _LARGEST_EMBEDDED:
         return ""

@@ -9,15 +9,12 @@ import asyncio
 
 import msgspec
 
-from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head, Job, encode
+from kg.serve.answers import Piece
+from kg.serve.jobs import DATA, END, FAULT, HEAD, End, Fault, Head
 from kg.serve.process import Worker
 
 MOST_WAITED_S = 300.0
 """How long a client may make an answer wait in all, in seconds."""
-
-
-Piece = bytes | Fault | End
-"""What a client waits for: a piece of its answer, or how that ends."""
 
 
 class TooSlow(Exception):
@@ -50,11 +47,8 @@ class Outlet:
         self._deadline.reschedule(until + waited if until is not None else None)
 
 
-async def transfer(
-    worker: Worker, job: Job, began: asyncio.Future[Head], outlet: Outlet
-) -> Fault | End:
-    """Send the job and pass on the frames; the end, or the fault that the worker reports."""
-    worker.send(encode(job))
+async def transfer(worker: Worker, began: asyncio.Future[Head], outlet: Outlet) -> Fault | End:
+    """Pass on the frames of an answer; the end, or the fault that the worker reports."""
     while True:
         kind, content = await worker.receive()
         if kind == DATA:

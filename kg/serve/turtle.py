@@ -32,7 +32,8 @@ def document(triples: Iterable[ox.Triple], prefixes: dict[str, str], base: str) 
     yield from blocks
 
 
-Facts = dict[str, list[ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple]]
+Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
+Facts = dict[str, list[Term]]
 
 
 def _grouped(triples: Iterable[ox.Triple]) -> dict[str, Facts]:
@@ -48,16 +49,9 @@ def _block(subject: str, facts: Facts, names: _Names) -> str:
     return f"\n{names.node(subject)}\n    " + " ;\n    ".join(statements) + " .\n"
 
 
-def _statement(
-    predicate: str,
-    objects: list[ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple],
-    names: _Names,
-) -> str:
+def _statement(predicate: str, objects: list[Term], names: _Names) -> str:
     verb = "a" if predicate == rdf.type else names.node(f"<{predicate}>")
-    values = [
-        names.literal(value) if isinstance(value, ox.Literal) else names.node(str(value))
-        for value in objects
-    ]
+    values = [names.term(value) for value in objects]
     line = f"{verb} {', '.join(values)}"
     if len(values) == 1 or len(line) <= _LINE_LENGTH:
         return line
@@ -73,9 +67,18 @@ class _Names:
         self._taken = frozenset(prefixes)
         self.used: dict[str, str] = {}
 
+    def term(self, term: Term) -> str:
+        """The shortest spelling of a term."""
+        if isinstance(term, ox.Literal):
+            return self.literal(term)
+        if isinstance(term, ox.Triple):
+            # RDF 1.2: https://www.w3.org/TR/rdf12-turtle/#triple-terms
+            return f"<<( {' '.join(self.term(part) for part in term)} )>>"
+        return self.node(str(term))
+
     def node(self, term: str) -> str:
-        """The shortest spelling of an N-Triples term that is no literal."""
-        if not term.startswith("<") or term.startswith("<<"):
+        """The shortest spelling of an IRI or blank node as N-Triples has it."""
+        if not term.startswith("<"):
             return term
         iri = term[1:-1]
         cut = max(iri.rfind("/"), iri.rfind("#")) + 1

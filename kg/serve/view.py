@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pyoxigraph as ox
 
 from kg.serve import unnamed
+from kg.serve.graph import Graph
 from kg.serve.words import SCHEMES, local_name, phrase
 from kg.vocab import dcterms, foaf, k, rdf, rdfs, schema, skos
 
@@ -33,7 +34,7 @@ class View:
     for each request.
     """
 
-    def __init__(self, store: ox.Store, languages: Sequence[str] = ()) -> None:
+    def __init__(self, store: Graph, languages: Sequence[str] = ()) -> None:
         self._store = store
         self._languages = (*languages, *_FALLBACK_LANGUAGES)
         self._labels: dict[Node, Label] = {}

@@ -10,6 +10,7 @@ import os
 import sys
 from typing import IO
 
+from kg.endpoint.trouble import Trouble
 from kg.serve import engine
 from kg.serve.jobs import (
     HEADER,
@@ -21,19 +22,24 @@ from kg.serve.jobs import (
     HomeJob,
     Job,
     ListJob,
+    PingJob,
     QueryJob,
+    Sending,
     Setup,
     SitemapJob,
     ThingJob,
     decode_job,
     frame,
 )
-from kg.serve.sandbox import confine, end_with_parent
-from kg.serve.sink import Sink
+from kg.serve.sandbox import confine, end_with_parent, give_way
+from kg.serve.sink import Enough, Sink
 from kg.serve.site import Site
 from kg.sparql.guard import Limits, Refused
 
 _HTML = Head("text/html; charset=utf-8")
+_TEXT = Head("text/plain; charset=utf-8")
+_FIRST_FAULT = 500
+_ANYTHING = "ASK { ?s ?p ?o }"
 
 
 def main() -> None:
@@ -43,23 +49,29 @@ def main() -> None:
     # What a library prints must not come between the frames.
     os.dup2(2, 1)
     end_with_parent()
+    give_way()
     setup = _setup(jobs)
-    confine(setup.memory)
+    confine(setup.memory, calls=bool(setup.services) or setup.remote is not None)
     try:
         site = Site(setup)
     except (OSError, ValueError) as error:
-        Sink(replies, gzip=False).fail(Fault(500, f"the store cannot be opened: {error}"))
+        Sink(replies, Sending()).fail(Fault(500, f"the store cannot be opened: {error}"))
         sys.exit(1)
     replies.write(frame(READY))
     replies.flush()
     limits = Limits()
     while (content := _read(jobs)) is not None:
         job = decode_job(content)
-        sink = Sink(replies, gzip=getattr(job, "gzip", False), max_rows=setup.max_rows)
+        sink = Sink(replies, getattr(job, "sending", Sending()), setup.max_rows)
         try:
             _work(site, job, sink, limits)
+        except Enough:
+            continue
         except Refused as refused:
-            sink.fail(Fault(refused.status, str(refused)))
+            outcome = "broken" if refused.status == engine.BAD_GATEWAY else "refused"
+            sink.fail(Fault(refused.status, str(refused), outcome=outcome))
+        except Trouble as trouble:
+            sink.fail(_fault(trouble, is_page=not isinstance(job, QueryJob)))
         except PermissionError:
             sink.fail(Fault(403, "This server calls no other: SERVICE and LOAD are not allowed."))
         except MemoryError:
@@ -79,10 +91,20 @@ def too_much_memory(limit: int) -> str:
     )
 
 
+def _fault(trouble: Trouble, *, is_page: bool) -> Fault:
+    later = trouble.retry_after
+    headers = (("Retry-After", later),) if later else ()
+    if is_page and trouble.status < _FIRST_FAULT:
+        # The queries of a page are ours: that a service refuses one is no fault of the client.
+        return Fault(engine.BAD_GATEWAY, str(trouble), headers, "broken")
+    return Fault(trouble.status, str(trouble), headers, trouble.outcome)
+
+
 def _work(site: Site, job: Job, sink: Sink, limits: Limits) -> None:
     if isinstance(job, QueryJob):
-        engine.answer(site, job, sink, limits)
+        _answer(site, job, sink, limits)
         return
+    site.begin()
     # The templates cost time and memory that a worker for queries does not need.
     from kg.serve import home_page, thing
 
@@ -104,9 +126,23 @@ def _work(site: Site, job: Job, sink: Sink, limits: Limits) -> None:
             sink.write(line.encode())
         sink.end()
     elif isinstance(job, CountJob):
-        sink.begin(Head("text/plain; charset=utf-8"))
-        sink.write(str(home_page.triples(site.store)).encode())
+        sink.begin(_TEXT)
+        sink.write(home_page.triples_told(site).encode())
         sink.end()
+    elif isinstance(job, PingJob):
+        if site.endpoint is not None:
+            site.endpoint.truth(_ANYTHING)
+        sink.begin(_TEXT)
+        sink.end()
+
+
+def _answer(site: Site, job: QueryJob, sink: Sink, limits: Limits) -> None:
+    if site.endpoint is None:
+        engine.answer(site, job, sink, limits)
+    else:
+        from kg.serve import relay
+
+        relay.answer(site, site.endpoint, job, sink, limits)
 
 
 def _page(text: str, sink: Sink) -> None:

@@ -51,6 +51,14 @@ def of_evaluation(message: str) -> str:
     return f"The query cannot be run: {message}"
 
 
+def of_service(message: str) -> str:
+    """What an error means of a query that calls another server. What that server said beside its
+    status is its own, and left out.
+    """
+    line = message.partition("\n")[0].removesuffix(" with payload:")
+    return f"Another server did not answer as it should for SERVICE: {line}"
+
+
 def unknown_function(message: str) -> str | None:
     """The IRI of the function that an error of the engine says it does not know."""
     found = _FUNCTION.search(message)

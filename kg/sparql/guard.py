@@ -1,8 +1,8 @@
 """What is refused before the engine sees it, and what a query says about itself.
 
 The engine (https://docs.rs/spargebra) recurses: some thousand nested groups end its process, and
-some hundred unconnected patterns keep its planner busy for seconds. It also calls other servers
-for SERVICE. The limits stand below a half of what it survived on a stack of 8 MiB, and hold in
+some hundred unconnected patterns keep its planner busy for seconds. It also calls any server for
+SERVICE. The limits stand below a half of what it survived on a stack of 8 MiB, and hold in
 each way that the query can be read.
 """
 
@@ -13,7 +13,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from kg.sparql.readings import Brackets, is_ambiguous, readings
-from kg.sparql.service import calls_another_server
+from kg.sparql.servers import FORMS, NO_SERVERS, Servers
+from kg.sparql.service import forbidden_call
 from kg.sparql.tokens import Token, place, tokens
 
 _SEPARATORS = frozenset((".", ";", ","))
@@ -22,7 +23,6 @@ _CLAUSES = frozenset(
     "OPTIONAL MINUS BIND FILTER EXISTS GRAPH SELECT LATERAL VALUES AS HAVING".split()
 )
 _UPDATES = frozenset("INSERT DELETE LOAD CLEAR CREATE DROP COPY MOVE ADD WITH".split())
-_FORMS = frozenset("SELECT ASK CONSTRUCT DESCRIBE".split())
 
 
 class Limits(NamedTuple):
@@ -34,6 +34,7 @@ class Limits(NamedTuple):
     unions: int = 1_000
     clauses: int = 1_000
     operators: int = 2_000
+    services: int = 16
 
 
 class Refused(ValueError):
@@ -46,20 +47,27 @@ class Refused(ValueError):
 
 class Shape(NamedTuple):
     """What a query says about itself: its form (SELECT, ASK, CONSTRUCT, DESCRIBE, or empty where
-    it has none), its prefixes, where the star of ``SELECT *`` stands, and its variables in order
-    of appearance.
+    it has none), its prefixes, where the star of ``SELECT *`` stands, its variables in order of
+    appearance, and whether it calls other servers.
     """
 
     form: str
     prefixes: dict[str, str]
     star: int | None
     variables: tuple[str, ...]
+    calls: bool = False
 
 
-def examine(text: str, limits: Limits, prefixes: Collection[str] = ()) -> Shape:
+def examine(
+    text: str,
+    limits: Limits,
+    prefixes: Collection[str] = (),
+    servers: Servers = NO_SERVERS,
+) -> Shape:
     """The shape of a query that may run; raises Refused for one that may not.
 
-    ``prefixes`` are those that the engine is told of beyond the text's own.
+    ``prefixes`` are those that the engine is told of beyond the text's own; ``servers`` may be
+    called by it.
     """
     form = ""
     star = None
@@ -93,24 +101,24 @@ def examine(text: str, limits: Limits, prefixes: Collection[str] = ()) -> Shape:
             counts.add(reading.token, reading.brackets)
     if form in _UPDATES:
         raise Refused(403, "This graph is read-only: it answers queries and takes no updates.")
-    offset = calls_another_server(text)
-    if offset is not None:
-        line, column = place(text, offset)
+    if call := forbidden_call(text, servers):
+        line, column = place(text, call.offset)
         raise Refused(
             403,
-            f"SERVICE at line {line}, column {column} is not allowed: no other server is called. "
+            f"SERVICE at line {line}, column {column} is not allowed: {call.why}. "
             "Send that part of the query to the other endpoint yourself; where the word is part of "
             "a name, put a full stop before the group that follows.",
         )
-    return Shape(form, own, star, tuple(variables))
+    calls = bool(servers.hosts) and forbidden_call(text) is not None
+    return Shape(form, own, star, tuple(variables), calls)
 
 
 def _form(token: Token) -> str:
     word = token.text.upper()
-    if word in _FORMS or word in _UPDATES:
+    if word in FORMS or word in _UPDATES:
         return word
     # The engine needs no space: SELECTDISTINCT?x is a query.
-    return next((form for form in sorted(_FORMS) if word.startswith(form)), "")
+    return next((form for form in FORMS if word.startswith(form)), "")
 
 
 def _take_prefix(prefixes: dict[str, str], last: list[Token]) -> None:
@@ -132,7 +140,7 @@ class _Counts:
     def __init__(self, text: str, limits: Limits) -> None:
         self._text = text
         self._limits = limits
-        self._seen = dict.fromkeys(("tokens", "patterns", "unions", "clauses", "operators"), 0)
+        self._left = limits._asdict()
 
     def add(self, token: Token, brackets: Brackets) -> None:
         """Count a token that stands in these brackets; raises Refused at the first one too many."""
@@ -143,6 +151,8 @@ class _Counts:
             word = token.text.upper()
             if word == "UNION":
                 self._count("unions", token)
+            elif word == "SERVICE":
+                self._count("services", token)
             elif word in _CLAUSES:
                 self._count("clauses", token)
 
@@ -157,10 +167,9 @@ class _Counts:
             self._count("operators", token)
 
     def _count(self, name: str, token: Token) -> None:
-        self._seen[name] += 1
-        most: int = getattr(self._limits, name)
-        if self._seen[name] > most:
-            self._refuse(token, name, most)
+        self._left[name] -= 1
+        if self._left[name] < 0:
+            self._refuse(token, name, getattr(self._limits, name))
 
     def _refuse(self, token: Token, what: str, most: int) -> None:
         line, column = place(self._text, token.start)

@@ -18,6 +18,7 @@ from kg.sparql.tokens import Token, token_at
 _OPEN = frozenset(("{", "(", "[", "<<", "<<(", "{|"))
 _CLOSE = frozenset(("}", ")", "]", ">>", ")>>", "|}"))
 _LONG = ("'''", '"""')
+_MOVABLE = frozenset("<'\"")
 _BEFORE_GRAPHS = frozenset(("GRAPH", "FROM", "NAMED"))
 _SCHEME = re.compile(r"<([A-Za-z][A-Za-z0-9+.\-]*+):(//)?")
 
@@ -51,7 +52,7 @@ class Reading(NamedTuple):
 
 def is_ambiguous(token: Token) -> bool:
     """Whether another token may begin inside this one, whatever prefixes are declared."""
-    return len(_ends(token, None)) > 1
+    return token.text[0] in _MOVABLE and len(_ends(token, None)) > 1
 
 
 def readings(text: str, prefixes: Collection[str] | None = None) -> Iterator[Reading]:

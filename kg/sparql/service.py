@@ -1,4 +1,4 @@
-"""Whether a query calls another server (https://www.w3.org/TR/sparql11-federated-query/).
+"""Where a query calls another server (https://www.w3.org/TR/sparql11-federated-query/).
 
 The engine cannot be told not to, so the text is read in every way that the engine may read it.
 """
@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from kg.sparql.readings import line_end, readings
+from kg.sparql.servers import NO_SERVERS, Servers
+from kg.sparql.tokens import Token
 
 _MOST = 1_000
 _BLANK = re.compile(r"\s*+")
@@ -27,6 +31,22 @@ _SERVER = re.compile(
 _CODEPOINT = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 
 
+class Forbidden(NamedTuple):
+    """A call that is not allowed: where it stands, and why it is not."""
+
+    offset: int
+    why: str
+
+
+class _Call(NamedTuple):
+    """What may be a call: the token with the word, and where each name begins and ends that the
+    server may have.
+    """
+
+    token: Token
+    names: tuple[tuple[int, int], ...]
+
+
 def calls_another_server(text: str) -> int | None:
     """Where the query has a SERVICE clause in any way that it can be read.
 
@@ -34,10 +54,37 @@ def calls_another_server(text: str) -> int | None:
     where prefix and name make no IRI (``ex:SERVICE<x>{`` can be a call), and parts names at dots
     in its own way. So wherever the word stands in a word, a name or a label, what follows decides.
     """
+    found = forbidden_call(text)
+    return found.offset if found else None
+
+
+def forbidden_call(text: str, servers: Servers = NO_SERVERS) -> Forbidden | None:
+    """The first call of a server that may not be called, in any way that the query can be read."""
     unescaped = _CODEPOINT.sub(_character, text)
-    if unescaped != text and _call(unescaped) is not None:
-        return text.index("\\")
-    return _call(text)
+    if unescaped != text and (found := _forbidden(unescaped, servers)):
+        return found._replace(offset=text.index("\\"))
+    return _forbidden(text, servers)
+
+
+def without_calls(text: str) -> str:
+    """A query whose calls are all allowed, with GRAPH for SERVICE: the same columns, no call."""
+    pieces, last = [], 0
+    for token, names in _calls(text):
+        if token.start < last:
+            continue
+        pieces += [text[last : token.start], "GRAPH "]
+        last = min(start for start, _ in names)
+    return "".join([*pieces, text[last:]])
+
+
+def _forbidden(text: str, servers: Servers) -> Forbidden | None:
+    for token, names in _calls(text):
+        if servers.hosts and token.text.upper() != "SERVICE":
+            return Forbidden(token.start, "SERVICE has to be a word of its own")
+        for start, end in names:
+            if why := servers.refusal(text, start, text[start:end]):
+                return Forbidden(token.start, why)
+    return None
 
 
 def _character(escape: re.Match[str]) -> str:
@@ -45,9 +92,9 @@ def _character(escape: re.Match[str]) -> str:
     return chr(code) if code <= sys.maxunicode else escape[0]
 
 
-def _call(text: str) -> int | None:
+def _calls(text: str) -> Iterator[_Call]:
     if not _SERVICE.search(text):
-        return None
+        return
     gaps = _Gaps(text)
     for token, names_graph, _ in readings(text):
         if names_graph or token.kind not in ("word", "name", "blank"):
@@ -55,12 +102,11 @@ def _call(text: str) -> int | None:
         places = [token.start + found.end() for found in _SERVICE.finditer(token.text)]
         # What follows the first is all that follows another, but for what stands after the token.
         for place in {*places[:1], *places[-1:]}:
-            if _server_and_group(text, place, gaps):
-                return token.start
-    return None
+            if names := tuple(_names_before_group(text, place, gaps)):
+                yield _Call(token, names)
 
 
-def _server_and_group(text: str, offset: int, gaps: _Gaps) -> bool:
+def _names_before_group(text: str, offset: int, gaps: _Gaps) -> Iterator[tuple[int, int]]:
     offset = gaps.end(offset)
     starts = [offset]
     if silent := _SILENT.match(text, offset):
@@ -68,8 +114,7 @@ def _server_and_group(text: str, offset: int, gaps: _Gaps) -> bool:
     for start in starts:
         found = _SERVER.match(text, start)
         if found and (found["long"] or text.startswith("{", gaps.end(found.end()))):
-            return True
-    return False
+            yield found.span()
 
 
 class _Gaps:

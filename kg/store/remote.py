@@ -3,61 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import IO
+from contextlib import ExitStack, contextmanager
 
 import pyoxigraph as ox
-import requests
 
-from kg.http import Session
+from kg.endpoint.address import address
+from kg.endpoint.client import Endpoint, GraphReading, Reading
+from kg.endpoint.trouble import Trouble
+from kg.http import MOST_BYTES, Session
 from kg.sparql.guard import Limits, Refused, examine
 from kg.store import NONE, Prefixes, QueryError, Solutions, Term
 
-_RESULTS = "application/sparql-results+json, */*;q=0.1"
-_GRAPH = "application/n-triples, text/turtle;q=0.5, */*;q=0.1"
-_MOST_SHOWN = 2_000
 _COUNT = "SELECT (COUNT(*) AS ?n) { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } }"
 
 
 class RemoteStore:
-    """A ``Store`` over an endpoint; rows and triples are read as they arrive.
+    """A ``Store`` over an endpoint, whose URL may hold a name and a password; rows and triples are
+    read as they arrive.
 
-    Errors of the endpoint and of the network become QueryError, with the endpoint's own words.
+    Errors of the endpoint and of the network become QueryError, with the endpoint's own words; so
+    does an answer that is not whole.
     """
 
     def __init__(self, endpoint: str, session: Session | None = None) -> None:
-        self._endpoint = endpoint
-        self._session = session or Session()
+        service = address(endpoint)
+        self._name = service.url
+        self._endpoint = Endpoint(service, most_bytes=MOST_BYTES, session=session)
 
     def select(self, query: str, prefixes: Prefixes = NONE) -> Solutions:
         """The rows of a SELECT query; raises QueryError."""
-        answer = self._results(_declared(query, prefixes))
-        if not isinstance(answer, ox.QuerySolutions):
-            raise QueryError("expected a SELECT query")
-        names = tuple(variable.value for variable in answer.variables)
-        return Solutions(names, self._rows(answer, names))
+        text = _declared(query, prefixes, ("SELECT",), "a SELECT query")
+        stack = ExitStack()
+        with self._as_query_error():
+            reading = stack.enter_context(self._endpoint.results(text))
+        names = tuple(variable.value for variable in reading.found.variables)
+        return Solutions(names, self._rows(reading, names, stack))
 
     def ask(self, query: str, prefixes: Prefixes = NONE) -> bool:
         """The answer of an ASK query; raises QueryError."""
-        answer = self._results(_declared(query, prefixes))
-        if not isinstance(answer, ox.QueryBoolean):
-            raise QueryError("expected an ASK query")
-        return bool(answer)
+        text = _declared(query, prefixes, ("ASK",), "an ASK query")
+        with self._as_query_error():
+            return self._endpoint.truth(text)
 
     def construct(self, query: str, prefixes: Prefixes = NONE) -> Iterator[ox.Triple]:
         """The triples of a CONSTRUCT or DESCRIBE query; raises QueryError."""
-        content_type, body = self._send(_declared(query, prefixes), _GRAPH)
-        format_ = ox.RdfFormat.from_media_type(content_type)
-        if format_ is None:
-            raise QueryError(
-                f"{self._endpoint}: answered with {content_type or 'no type'}, not with a graph; "
-                "expected a CONSTRUCT or DESCRIBE query"
-            )
-        return self._triples(body, format_)
+        forms = ("CONSTRUCT", "DESCRIBE")
+        text = _declared(query, prefixes, forms, "a CONSTRUCT or DESCRIBE query")
+        stack = ExitStack()
+        with self._as_query_error():
+            reading = stack.enter_context(self._endpoint.graph(text))
+        return self._triples(reading, stack)
 
     def quads(self) -> Iterator[ox.Quad]:
         """Not by this protocol, which has no form for a data set: raises QueryError."""
         raise QueryError(
-            f"{self._endpoint}: an endpoint gives no quads; ask it for triples of each graph by "
+            f"{self._name}: an endpoint gives no quads; ask it for triples of each graph by "
             "CONSTRUCT, or open its dump"
         )
 
@@ -65,60 +65,38 @@ class RemoteStore:
         for (number,) in self.select(_COUNT).rows:
             if isinstance(number, ox.Literal):
                 return int(number.value)
-        raise QueryError(f"{self._endpoint}: no number came back for COUNT(*)")
-
-    def _results(self, query: str) -> ox.QuerySolutions | ox.QueryBoolean:
-        content_type, body = self._send(query, _RESULTS)
-        format_ = ox.QueryResultsFormat.from_media_type(content_type)
-        if format_ is None:
-            raise QueryError(
-                f"{self._endpoint}: answered with {content_type or 'no type'}, not with results; "
-                "expected a SELECT or ASK query"
-            )
-        try:
-            return ox.parse_query_results(body, format_)
-        except (SyntaxError, OSError) as error:
-            raise self._broken(error) from error
+        raise QueryError(f"{self._name}: no number came back for COUNT(*)")
 
     def _rows(
-        self, answer: ox.QuerySolutions, names: tuple[str, ...]
+        self, reading: Reading, names: tuple[str, ...], stack: ExitStack
     ) -> Iterator[tuple[Term | None, ...]]:
-        try:
-            for row in answer:
+        with self._as_query_error(), stack:
+            for row in reading.found:
                 yield tuple(row[name] for name in names)
-        except (SyntaxError, OSError) as error:
-            raise self._broken(error) from error
+            reading.finish()
 
-    def _triples(self, body: IO[bytes], format_: ox.RdfFormat) -> Iterator[ox.Triple]:
+    def _triples(self, reading: GraphReading, stack: ExitStack) -> Iterator[ox.Triple]:
+        with self._as_query_error(), stack:
+            yield from reading.triples
+            reading.finish()
+
+    @contextmanager
+    def _as_query_error(self) -> Iterator[None]:
         try:
-            for quad in ox.parse(body, format=format_, base_iri=self._endpoint):
-                yield quad.triple
-        except (SyntaxError, OSError) as error:
-            raise self._broken(error) from error
-
-    def _send(self, query: str, accept: str) -> tuple[str, IO[bytes]]:
-        """The media type and the body of the answer."""
-        try:
-            response = self._session.post(
-                self._endpoint, data={"query": query}, headers={"Accept": accept}, stream=True
-            )
-            body = self._session.body(response)
-            if not response.ok:
-                said = body.read(_MOST_SHOWN).decode("utf-8", "replace").strip()
-                raise QueryError(f"{self._endpoint}: {response.status_code}: {said}")
-        except requests.RequestException as error:
-            raise QueryError(f"{self._endpoint}: {error}") from error
-        content_type = response.headers.get("Content-Type", "").partition(";")[0].strip()
-        return content_type, body
-
-    def _broken(self, error: Exception) -> QueryError:
-        return QueryError(f"{self._endpoint}: the answer broke off or cannot be read: {error}")
+            yield
+        except Trouble as error:
+            raise QueryError(f"{self._name}: {error.status}: {error}") from error
 
 
-def _declared(query: str, prefixes: Prefixes) -> str:
-    """The query with the prefixes declared that it does not declare itself, on its first line."""
+def _declared(query: str, prefixes: Prefixes, forms: tuple[str, ...], expected: str) -> str:
+    """The query with the prefixes declared that it does not declare itself, on its first line;
+    raises QueryError for another form than those.
+    """
     try:
-        own = examine(query, Limits(), prefixes).prefixes
+        shape = examine(query, Limits(), prefixes)
     except Refused as error:
         raise QueryError(str(error)) from error
+    if shape.form and shape.form not in forms:
+        raise QueryError(f"expected {expected}")
+    own = shape.prefixes
     return "".join(f"PREFIX {p}: <{ns}> " for p, ns in prefixes.items() if p not in own) + query

@@ -16,6 +16,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -24,9 +25,13 @@ from urllib.parse import quote
 import pyoxigraph as ox
 
 import kg
+from tests import processes
+from tests.bench import layers
+from tests.bench.layers import Cost
 from tests.bench.load import Broken, Figures, measure, request
 
 SECONDS = 10.0
+CLIENTS = 16
 THINGS = 25_000
 ROWS = 10_000
 _START_S = 180.0
@@ -52,15 +57,19 @@ def main() -> None:
         folder = Path(name)
         data = write_data(folder)
         measured: dict[str, tuple[Figures, Figures]] = {}
+        costs: list[Cost] = []
         for endpoint in endpoints(folder, data, free_port()):
             if endpoint.missing:
                 print(f"{endpoint.name}: skipped, {endpoint.missing}")
                 continue
             try:
-                measured[endpoint.name] = figures(endpoint)
+                measured[endpoint.name], spent = figures(endpoint)
+                costs += spent
             except (Broken, OSError) as error:
                 print(f"{endpoint.name}: {error}")
         print("\n".join(table(measured)))
+        if costs:
+            print("\n".join(["", *layers.table(costs)]))
 
 
 def write_data(folder: Path) -> Path:
@@ -117,21 +126,25 @@ def program(name: str) -> str | None:
     return shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name)
 
 
-def figures(endpoint: Endpoint) -> tuple[Figures, Figures]:
-    """Those of the small look-up and those of many rows."""
-    with running(endpoint) as address:
+def figures(endpoint: Endpoint) -> tuple[tuple[Figures, Figures], list[Cost]]:
+    """Those of the small look-up and those of many rows; and the costs, where they are told."""
+    with running(endpoint) as (address, pid):
         for query, rows in ((small(7), 1), (large(7), ROWS)):
             if (found := rows_of(address, query)) != rows:
                 raise Broken(f"{found:,} rows, not {rows:,}: {query}")
-        return (
-            measure(endpoint.port, requests(endpoint.path, small), clients=16, seconds=SECONDS),
-            measure(endpoint.port, requests(endpoint.path, large), clients=4, seconds=SECONDS),
-        )
+        ask = partial(layers.cost, port=endpoint.port, pid=pid, clients=CLIENTS, seconds=SECONDS)
+        lookup = ask(f"{endpoint.name}, look-up", requests=requests(endpoint.path, small))
+        many = measure(endpoint.port, requests(endpoint.path, large), clients=4, seconds=SECONDS)
+        costs = [lookup]
+        if endpoint.name == _OURS:
+            costs.append(ask(f"{_OURS}, ASK {{}}", requests=layers.nothing(endpoint.path)))
+            costs.append(ask(f"{_OURS}, /health", requests=layers.no_query()))
+        return (lookup.figures, many), costs if processes.can_tell() else []
 
 
 @contextmanager
-def running(endpoint: Endpoint) -> Iterator[str]:
-    """Run the server; its address, once it answers. Raises Broken."""
+def running(endpoint: Endpoint) -> Iterator[tuple[str, int]]:
+    """Run the server; its address and process, once it answers. Raises Broken."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(endpoint.command, stdout=said, stderr=subprocess.STDOUT)
         try:
@@ -141,7 +154,7 @@ def running(endpoint: Endpoint) -> Iterator[str]:
                     said.seek(0)
                     raise Broken(f"does not answer: {said.read()[-500:].decode()}")
                 time.sleep(0.2)
-            yield f"http://127.0.0.1:{endpoint.port}{endpoint.path}"
+            yield f"http://127.0.0.1:{endpoint.port}{endpoint.path}", process.pid
         finally:
             process.terminate()
             try:

@@ -14,7 +14,8 @@ _PURE = frozenset(
     Decimal Fraction MappingProxyType NamedTuple NewType ParamSpec Path TypeVar TypedDict
     tuple zip struct.Struct cast enumerate get_args field msgspec.field namedtuple
     re.compile str.maketrans itertools.chain operator.attrgetter operator.itemgetter
-    attrgetter itemgetter msgspec.json.Decoder msgspec.json.Encoder logging.getLogger timedelta
+    attrgetter itemgetter msgspec.json.Decoder msgspec.json.Encoder msgspec.msgpack.Decoder
+    logging.getLogger timedelta
     """.split()
 )
 """Calls that only make a value."""

@@ -21,7 +21,8 @@ ROW = (
     "doi:10.1162/qss_a_00292",
     "OpenCitations Meta",
     (
-        "Massari, Arcangelo [orcid:0000-0002-8420-0696]; Mariani, Fabio [orcid:0000-0002-8810-1564]; "
+        "Massari, Arcangelo [orcid:0000-0002-8420-0696]; "
+        "Mariani, Fabio [orcid:0000-0002-8810-1564]; "
         "Heibi, Ivan [orcid:0000-0001-5366-5194]; Peroni, Silvio [orcid:0000-0003-0530-4305]; "
         "Shotton, David [orcid:0000-0001-5506-523X]"
     ),

@@ -26,6 +26,7 @@ from kg.sources import (
     opencitations,
     pasted,
     pubmed,
+    semantic_scholar,
 )
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
@@ -77,6 +78,7 @@ READERS: tuple[Reader, ...] = (
     arxiv_atom,
     arxiv_oai,
     openalex,
+    semantic_scholar,
     crossref_json,
     crossref_xml,
     datacite_json,

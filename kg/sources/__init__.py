@@ -26,6 +26,7 @@ from kg.sources import (
     opencitations,
     pasted,
     pubmed,
+    papers_json,
     semantic_scholar,
 )
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
@@ -91,6 +92,7 @@ READERS: tuple[Reader, ...] = (
     codemeta,
     schema_org_pages,
     csl_json,
+    papers_json,
     bibtex,
     ris,
     nbib,

@@ -27,6 +27,7 @@ from kg.sources import (
     pasted,
     pubmed,
     papers_json,
+    rdf,
     semantic_scholar,
 )
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
@@ -88,6 +89,7 @@ READERS: tuple[Reader, ...] = (
     pubmed,
     jats,
     oai_dc,
+    rdf,
     ro_crate,
     codemeta,
     schema_org_pages,

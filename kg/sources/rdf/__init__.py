@@ -1,0 +1,85 @@
+"""RDF of other scholarly graphs: SemOpenAlex (https://semopenalex.org/), dblp
+(https://dblp.org/rdf/docu/) and OpenCitations Meta (https://opencitations.net/meta), in N-Triples,
+N-Quads, Turtle, TriG, RDF/XML or JSON-LD.
+
+pyoxigraph reads the syntax. It holds nothing together by itself and fetches nothing; a file is put
+in a temporary store on disk, and each publication is looked up there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kg.drafts import Draft
+from kg.reading import head_text
+from kg.records import Rank, Rejection, Source, SourceRecord
+from kg.sources.rdf import dblp, open_citations, semopenalex
+from kg.sources.rdf.graph import Node
+from kg.sources.rdf.loading import Loaded, load
+from kg.sources.rdf.syntax import guess
+
+NAME = "rdf"
+RANK: Rank = "aggregator"
+VERSION = "1"
+SUFFIXES: tuple[str, ...] = (".nt", ".nq", ".ttl", ".trig", ".rdf")
+
+_MARKS = (
+    "https://semopenalex.org/",
+    "https://dblp.org/rdf/schema#",
+    "http://purl.org/spar/fabio/",
+    "https://w3id.org/oc/meta/",
+)
+_READERS: Mapping[str, Callable[[Draft, Node], None]] = {
+    **dict.fromkeys(semopenalex.WORKS, semopenalex.fill),
+    **dict.fromkeys(dblp.WORKS, dblp.fill),
+    **dict.fromkeys(open_citations.WORKS, open_citations.fill),
+}
+"""What reads a publication, by its class."""
+
+
+def sniff(head: bytes, name: str) -> bool:
+    """Whether it is RDF with a vocabulary of these graphs."""
+    text = head_text(head)
+    return any(mark in text for mark in _MARKS) and guess(text, name) is not None
+
+
+def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
+    """One record for each publication, in the order of the file."""
+    with TemporaryDirectory(prefix="kg-") as folder:
+        yield from _works(load(path, source.name, Path(folder), frozenset(_READERS)), source)
+
+
+def _works(loaded: Loaded, source: Source) -> Iterator[SourceRecord | Rejection]:
+    yield from loaded.told
+    number = 0
+    for iri in loaded.works():
+        node = Node(loaded.store, iri)
+        fill = _reader(node)
+        if fill is not None:
+            number += 1
+            draft = Draft(source, number, iri)
+            fill(draft, node)
+            yield from draft.finish()
+    yield from _others(loaded, source)
+
+
+def _reader(node: Node) -> Callable[[Draft, Node], None] | None:
+    """The first reader, in the order of the list, for a class of the node."""
+    types = node.types()
+    if not types.isdisjoint(open_citations.CONTAINERS):
+        return None
+    return next((fill for class_, fill in _READERS.items() if class_ in types), None)
+
+
+def _others(loaded: Loaded, source: Source) -> Iterator[Rejection]:
+    if loaded.others:
+        every = [f"{count} of {class_}" for class_, count in loaded.others.most_common()]
+        yield Rejection(
+            source.name,
+            "not-a-publication",
+            f"nodes that are no publications: {', '.join(every)}",
+            "nothing: what publications refer to is read with them",
+            effect="note",
+        )

@@ -8,9 +8,12 @@ in a temporary store on disk, and each publication is looked up there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from pyoxigraph import RdfFormat
 
 from kg.drafts import Draft
 from kg.reading import head_text
@@ -31,6 +34,9 @@ _MARKS = (
     "http://purl.org/spar/fabio/",
     "https://w3id.org/oc/meta/",
 )
+_OTHERS = re.compile(r"schema\.org|w3id\.org/ro/crate|codemeta")
+"""What JSON-LD of other readers has."""
+
 _READERS: Mapping[str, Callable[[Draft, Node], None]] = {
     **dict.fromkeys(semopenalex.WORKS, semopenalex.fill),
     **dict.fromkeys(dblp.WORKS, dblp.fill),
@@ -42,7 +48,10 @@ _READERS: Mapping[str, Callable[[Draft, Node], None]] = {
 def sniff(head: bytes, name: str) -> bool:
     """Whether it is RDF with a vocabulary of these graphs."""
     text = head_text(head)
-    return any(mark in text for mark in _MARKS) and guess(text, name) is not None
+    if not any(mark in text for mark in _MARKS):
+        return False
+    syntax = guess(text, name)
+    return syntax is not None and not (syntax == RdfFormat.JSON_LD and _OTHERS.search(text))
 
 
 def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
@@ -62,7 +71,8 @@ def _works(loaded: Loaded, source: Source) -> Iterator[SourceRecord | Rejection]
             draft = Draft(source, number, iri)
             fill(draft, node)
             yield from draft.finish()
-    yield from _others(loaded, source)
+    if loaded.others or number == 0:
+        yield _others(loaded, source, number)
 
 
 def _reader(node: Node) -> Callable[[Draft, Node], None] | None:
@@ -73,13 +83,12 @@ def _reader(node: Node) -> Callable[[Draft, Node], None] | None:
     return next((fill for class_, fill in _READERS.items() if class_ in types), None)
 
 
-def _others(loaded: Loaded, source: Source) -> Iterator[Rejection]:
-    if loaded.others:
-        every = [f"{count} of {class_}" for class_, count in loaded.others.most_common()]
-        yield Rejection(
-            source.name,
-            "not-a-publication",
-            f"nodes that are no publications: {', '.join(every)}",
-            "nothing: what publications refer to is read with them",
-            effect="note",
-        )
+def _others(loaded: Loaded, source: Source, number: int) -> Rejection:
+    every = [f"{count} of {class_}" for class_, count in loaded.others.most_common()]
+    if number == 0:
+        message = f"it has no publication, but {', '.join(every) or 'nodes without a class'}"
+        action = "leave it out, or add the publications"
+        return Rejection(source.name, "no-publication", message, action, effect="file")
+    message = f"nodes that are no publications: {', '.join(every)}"
+    action = "nothing: what publications refer to is read with them"
+    return Rejection(source.name, "not-a-publication", message, action, effect="note")

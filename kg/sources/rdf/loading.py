@@ -11,9 +11,10 @@ from pathlib import Path
 
 from pyoxigraph import NamedNode, Quad, RdfFormat, Store, parse
 
-from kg.reading import Unreadable, head_of, head_text, open_bytes
+from kg.reading import LIMITS, head_of, head_text, open_bytes
 from kg.reading.encodings import Utf8, xml_declared
 from kg.records import Rejection
+from kg.sources.rdf.stream import Stream
 from kg.sources.rdf.syntax import guess
 
 _TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
@@ -22,8 +23,6 @@ _SEEN = NamedNode("urn:kg:seen")
 _MOST_FAULTS = 100
 _IN_MEMORY = 50_000
 """Statements of a file that is read without a store on disk."""
-
-_DECLARATION = re.compile(rb"^\s*<\?xml[^>]*\?>")
 _MOST_CLASSES = 100
 _GROWING = re.compile(r"<!ENTITY[^>]*[\"'][^\"'>]*&")
 _OUTSIDE = re.compile(
@@ -63,9 +62,10 @@ def load(path: Path, name: str, folder: Path, classes: frozenset[str]) -> Loaded
     if refusal is not None or format_ is None:
         found.told += [refusal] if refusal else []
         return found
-    with open_bytes(path) as file, found.list.open("w", encoding="utf-8") as works:
+    most = LIMITS.document_bytes if format_ == RdfFormat.JSON_LD else None
+    with open_bytes(path, most) as file, found.list.open("w", encoding="utf-8") as works:
         xml = format_ == RdfFormat.RDF_XML
-        stream = _Stream(Utf8(file, xml_declared if xml else None), declared=xml)
+        stream = Stream(Utf8(file, xml_declared if xml else None), xml=xml)
         quads = _quads(io.BufferedReader(stream), format_, name, found.told)
         noted = _noted(quads, classes, works, found.others)
         first = list(islice(noted, _IN_MEMORY))
@@ -75,37 +75,6 @@ def load(path: Path, name: str, folder: Path, classes: frozenset[str]) -> Loaded
         if stream.fault is not None:
             found.told.append(stream.fault.rejection(name))
     return found
-
-
-class _Stream(io.RawIOBase):
-    """Blocks of UTF-8 as a stream that ends where a fault is, and keeps it."""
-
-    def __init__(self, blocks: Utf8, *, declared: bool) -> None:
-        self._blocks = iter(blocks)
-        self._rest = b""
-        self._declared = declared
-        self.fault: Unreadable | None = None
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        while not self._rest:
-            try:
-                self._rest = next(self._blocks)
-                if self._declared:
-                    # It names the encoding that the bytes had.
-                    self._rest = _DECLARATION.sub(b"", self._rest, count=1)
-                    self._declared = False
-            except StopIteration:
-                return 0
-            except Unreadable as fault:
-                self.fault = fault
-                return 0
-        count = min(len(buffer), len(self._rest))
-        buffer[:count] = self._rest[:count]
-        self._rest = self._rest[count:]
-        return count
 
 
 def _refusal(head: str, name: str, format_: RdfFormat | None) -> Rejection | None:
@@ -142,6 +111,11 @@ def _quads(
             if last:
                 return
             continue
+        except MemoryError as error:
+            # So the parser says that one statement is longer than it takes (16 MiB).
+            action = "leave the statement out; what stands before it is read"
+            told.append(Rejection(name, "too-large", str(error), action, effect="file"))
+            return
         yield quad
 
 

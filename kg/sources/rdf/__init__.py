@@ -71,7 +71,8 @@ def _works(loaded: Loaded, source: Source) -> Iterator[SourceRecord | Rejection]
             draft = Draft(source, number, iri)
             fill(draft, node)
             yield from draft.finish()
-    if loaded.others or number == 0:
+    refused = any(item.effect == "file" for item in loaded.told)
+    if loaded.others or not (number or refused):
         yield _others(loaded, source, number)
 
 

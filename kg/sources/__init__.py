@@ -24,9 +24,9 @@ from kg.sources import (
     oai_dc,
     openalex,
     opencitations,
+    papers_json,
     pasted,
     pubmed,
-    papers_json,
     rdf,
     semantic_scholar,
 )
@@ -94,7 +94,6 @@ READERS: tuple[Reader, ...] = (
     codemeta,
     schema_org_pages,
     csl_json,
-    papers_json,
     bibtex,
     ris,
     nbib,
@@ -103,6 +102,7 @@ READERS: tuple[Reader, ...] = (
     model_index,
     opencitations,
     facts_table,
+    papers_json,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

@@ -22,6 +22,7 @@ from kg.sources.rdf import dblp, open_citations, semopenalex
 from kg.sources.rdf.graph import Node
 from kg.sources.rdf.loading import Loaded, load
 from kg.sources.rdf.syntax import guess
+from kg.vocab import dblp as terms_of_dblp, fabio
 
 NAME = "rdf"
 RANK: Rank = "aggregator"
@@ -30,8 +31,8 @@ SUFFIXES: tuple[str, ...] = (".nt", ".nq", ".ttl", ".trig", ".rdf")
 
 _MARKS = (
     "https://semopenalex.org/",
-    "https://dblp.org/rdf/schema#",
-    "http://purl.org/spar/fabio/",
+    terms_of_dblp.NS,
+    fabio.NS,
     "https://w3id.org/oc/meta/",
 )
 _OTHERS = re.compile(r"schema\.org|w3id\.org/ro/crate|codemeta")

@@ -8,12 +8,13 @@ from kg import identifiers
 from kg.drafts import Draft
 from kg.records import Identifier, VersionKind
 from kg.sources.rdf.graph import Node, iri
+from kg.vocab import dblp as terms
 
 _CLASSES = (
     *("Publication", "Article", "Inproceedings", "Incollection", "Book", "Editorship"),
     *("Reference", "Data", "Informal", "Withdrawn"),
 )
-WORKS = tuple(iri(f"dblp:{name}") for name in _CLASSES)
+WORKS = tuple(f"{terms.NS}{name}" for name in _CLASSES)
 
 _KINDS: dict[str, VersionKind] = {
     "Article": "journal-article",

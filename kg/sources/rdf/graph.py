@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from pyoxigraph import BlankNode, Literal, NamedNode, Store, Triple
 
-_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+from kg.vocab import (
+    cito,
+    datacite,
+    dblp,
+    dcterms,
+    fabio,
+    foaf,
+    literal,
+    owl,
+    rdf,
+    rdfs,
+    skos,
+    soa,
+)
+
 _PREFIXES = {
     "bibtex": "http://purl.org/net/nknouf/ns/bibtex#",
-    "cito": "http://purl.org/spar/cito/",
-    "datacite": "http://purl.org/spar/datacite/",
-    "dblp": "https://dblp.org/rdf/schema#",
+    "cito": cito.NS,
+    "datacite": datacite.NS,
+    "dblp": dblp.NS,
     "dbo": "https://dbpedia.org/ontology/",
     "dbp": "https://dbpedia.org/property/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "fabio": "http://purl.org/spar/fabio/",
-    "foaf": "http://xmlns.com/foaf/0.1/",
+    "dcterms": dcterms.NS,
+    "fabio": fabio.NS,
+    "foaf": foaf.NS,
     "frbr": "http://purl.org/vocab/frbr/core#",
-    "litre": "http://www.essepuntato.it/2010/06/literalreification/",
+    "litre": literal.NS,
     "oco": "https://w3id.org/oc/ontology/",
     "org": "http://www.w3.org/ns/org#",
-    "owl": "http://www.w3.org/2002/07/owl#",
+    "owl": owl.NS,
     "prism": "http://prismstandard.org/namespaces/basic/2.0/",
     "pro": "http://purl.org/spar/pro/",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "soa": "https://semopenalex.org/ontology/",
+    "rdfs": rdfs.NS,
+    "skos": skos.NS,
+    "soa": soa.NS,
     "soaold": "https://semopenalex.org/property/",
 }
 
@@ -60,7 +74,7 @@ class Node:
 
     def types(self) -> set[str]:
         """The IRIs of its classes."""
-        return {each.value for each in self._objects(_TYPE) if isinstance(each, NamedNode)}
+        return {each.value for each in self._objects(rdf.type) if isinstance(each, NamedNode)}
 
     def texts(self, *names: str) -> list[str]:
         """Literals, and IRIs as texts, of the first of the properties that has some; sorted."""

@@ -16,10 +16,10 @@ from kg.reading.encodings import Utf8, xml_declared
 from kg.records import Rejection
 from kg.sources.rdf.stream import Stream
 from kg.sources.rdf.syntax import guess
+from kg.vocab import rdf
 
-_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _BASE = "file:///"
-_SEEN = NamedNode("urn:kg:seen")
+_SEEN = "urn:kg:seen"
 _MOST_FAULTS = 100
 _IN_MEMORY = 50_000
 """Statements of a file that is read without a store on disk."""
@@ -44,10 +44,11 @@ class Loaded:
 
     def works(self) -> Iterator[str]:
         """The IRI of each publication once, in the order of the file."""
+        seen = NamedNode(_SEEN)
         with self.list.open(encoding="utf-8") as lines:
             for line in lines:
                 iri = line.rstrip("\n")
-                mark = Quad(NamedNode(iri), _SEEN, _SEEN)
+                mark = Quad(NamedNode(iri), seen, seen)
                 if mark not in self.store:
                     self.store.add(mark)
                     yield iri
@@ -135,7 +136,7 @@ def _noted(
     """The statements without their graphs; publications are written to the list."""
     for quad in quads:
         subject, predicate, object_ = quad.subject, quad.predicate, quad.object
-        if predicate.value == _TYPE and isinstance(object_, NamedNode):
+        if predicate.value == rdf.type and isinstance(object_, NamedNode):
             class_ = object_.value
             if class_ not in classes:
                 if class_ in others or len(others) < _MOST_CLASSES:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from kg.drafts import Draft
 from kg.records import ContributorRole, Identifier, VersionKind
 from kg.sources.rdf.graph import Node, iri
+from kg.vocab import fabio
 
 _CONTAINERS = (
     *("Journal", "JournalVolume", "JournalIssue", "BookSeries", "Series", "ReportSeries"),
     "SpecificationDocumentSeries",
 )
-CONTAINERS = frozenset(iri(f"fabio:{name}") for name in _CONTAINERS)
+CONTAINERS = frozenset(f"{fabio.NS}{name}" for name in _CONTAINERS)
 """Classes of what holds publications and is none."""
 
 _KINDS: dict[str, VersionKind] = {
@@ -31,7 +32,7 @@ _KINDS: dict[str, VersionKind] = {
     "WebContent": "web-content",
     "ComputerProgram": "software",
 }
-WORKS = tuple(iri(f"fabio:{name}") for name in ("Expression", *_KINDS))
+WORKS = tuple(f"{fabio.NS}{name}" for name in ("Expression", *_KINDS))
 
 _SCHEMES = {
     "doi": "doi",

@@ -9,8 +9,9 @@ import re
 from kg.drafts import Draft
 from kg.records import Affiliation, Identifier, VersionKind
 from kg.sources.rdf.graph import Node
+from kg.vocab import soa
 
-WORKS = ("https://semopenalex.org/ontology/Work", "https://semopenalex.org/class/Work")
+WORKS = (f"{soa.NS}Work", "https://semopenalex.org/class/Work")
 
 _KINDS: dict[str, VersionKind] = {
     "journal-article": "journal-article",

@@ -183,7 +183,7 @@ def _flood(_: Request) -> Iterator[bytes]:
 
 
 def _redirect(location: str, status: str = "307 Temporary Redirect") -> Doing:
-    return _answers(b"", "text/plain", status, f"Location: {location}")
+    return _answers(b"", "text/plain", status, f"Location: {location}", "Connection: close")
 
 
 def _redirect_here(request: Request) -> Iterator[bytes]:

@@ -77,8 +77,8 @@ class Session(requests.Session):
         self, prepared_request: requests.PreparedRequest, response: requests.Response
     ) -> None:
         """Take no name and password along to another host, and look for none there."""
-        before, after = response.request.url or "", prepared_request.url or ""
-        if self.should_strip_auth(before, after):
+        before, after = (urlsplit(each.url or "") for each in (response.request, prepared_request))
+        if (before.hostname, before.port) != (after.hostname, after.port):
             prepared_request.headers.pop("Authorization", None)
 
     def body(self, response: requests.Response) -> IO[bytes]:

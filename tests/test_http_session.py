@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.misbehaving import Service, misbehaving
+from tests.misbehaving import Service, answer, misbehaving
 
 ASKS = """
 import sys
@@ -45,3 +45,14 @@ def test_netrc_is_not_read(service: Service, tmp_path: Path, do: str) -> None:
 def test_what_the_url_holds_is_sent(service: Service, tmp_path: Path) -> None:
     url = service.url.replace("http://", "http://you:s%20t@")
     assert logins(service, url, "rows", tmp_path / "netrc") == ["you:s t"]
+
+
+def test_what_the_url_holds_is_not_taken_to_another_host(service: Service, tmp_path: Path) -> None:
+    with misbehaving() as other:
+        service.doings["elsewhere"] = lambda _: answer(
+            b"", "text/plain", "307 Temporary Redirect", f"Location: {other.url}"
+        )
+        other.doings["elsewhere"] = other.doings["rows"]
+        url = service.url.replace("http://", "http://you:s3cret@")
+        assert logins(service, url, "elsewhere", tmp_path / "netrc") == ["you:s3cret"]
+        assert [each.login for each in other.asked] == [""]

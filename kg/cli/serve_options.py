@@ -1,4 +1,4 @@
-"""Checks what ``kg serve`` is told before anything is opened, and names the option that is wrong."""
+"""Checks what ``kg serve`` is told before anything is opened; names the option that is wrong."""
 
 from __future__ import annotations
 

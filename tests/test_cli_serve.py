@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import httpx
+import pytest
 
 
 def test_the_address_is_told_when_the_server_answers(
@@ -59,3 +60,18 @@ def test_no_address_is_told_where_nothing_can_be_served(
     said = refused(kg_command, broken, free_port)
     assert "broken.nq" in said
     assert "Serving" not in said
+
+
+@pytest.mark.parametrize("given", ["inf", "nan", "1e300"])
+@pytest.mark.parametrize("command", ["serve", "validate"])
+def test_what_is_no_time_is_wrong_usage(
+    kg_command: Path, tmp_path: Path, command: str, given: str
+) -> None:
+    ran = subprocess.run(
+        [kg_command, command, tmp_path, "--timeout", given],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 2
+    assert "Invalid value for '--timeout'" in ran.stderr

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from kg.serve import negotiate, seen
 from kg.serve.answers import Answer, Unanswered, Whole
-from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, PingJob, Sending
+from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, Sending
 from kg.serve.live import Live, Served
 from kg.serve.pool import Pool
 from kg.serve.problem import Problem
@@ -27,8 +27,6 @@ from kg.serve.problem import Problem
 _PATIENCE_S = 0.05
 KEPT_S = 60.0
 """How long the first page of a service and its counts are kept, in seconds."""
-PING_S = 5.0
-"""How long a service may take to say that it is there, in seconds."""
 _CHUNK = 64 * 1024
 _log = logging.getLogger("kg.serve")
 
@@ -187,18 +185,6 @@ async def count(served: Served) -> int | None:
     """The number of triples in the view; None where a service does not tell it."""
     found = await kept(served, CountJob())
     return int(found) if found else None
-
-
-async def ping(served: Served) -> str:
-    """Why the store does not answer; nothing where it does."""
-    try:
-        async with asyncio.timeout(PING_S):
-            await _whole(served.things, PingJob())
-    except TimeoutError:
-        return f"The store did not answer within {PING_S:g} s."
-    except Problem as problem:
-        return problem.message
-    return ""
 
 
 async def _whole(pool: Pool, job: Job) -> bytes:

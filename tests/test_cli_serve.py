@@ -101,3 +101,18 @@ def test_the_help_shows_what_to_write(kg_command: Path) -> None:
     assert "2147483648" not in told
     assert "[default: (out)]" not in told
     assert "[default: 2G]" in told or "[default: (2G)]" in told
+
+
+@pytest.mark.parametrize("given", ["inf", "nan", "1e300"])
+@pytest.mark.parametrize("command", ["serve", "validate"])
+def test_what_is_no_time_is_wrong_usage(
+    kg_command: Path, tmp_path: Path, command: str, given: str
+) -> None:
+    done = subprocess.run(
+        [kg_command, command, tmp_path, "--timeout", given],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert "Invalid value for '--timeout'" in done.stderr

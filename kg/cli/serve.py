@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kg import serve as server
+from kg.cli.seconds import seconds
 from kg.cli.serve_options import check
 from kg.cli.sizes import size
 from kg.cli.terminal import errors, fail
@@ -31,7 +32,9 @@ def serve(
     ] = "",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a query may take.")] = 10.0,
+    timeout: Annotated[
+        float, typer.Option(min=0.1, callback=seconds, help="Seconds that a query may take.")
+    ] = 10.0,
     workers: Annotated[int, typer.Option(min=1, help="Processes that answer queries.")] = 2,
     memory: Annotated[
         int,

@@ -37,6 +37,7 @@ _ALWAYS = {
     ),
 }
 _ALWAYS_RAW = [(name.lower().encode(), value.encode()) for name, value in _ALWAYS.items()]
+_TWICE = "A request says by Content-Length where it ends, or by Transfer-Encoding, not by both."
 _PAGE_METHODS = "GET, HEAD, OPTIONS"
 _WHOLE = re.compile(rb"https?://(?P<host>[^/?#]+)", re.IGNORECASE)
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
@@ -155,10 +156,20 @@ class _EveryAnswer:
                 message["headers"] = [*message["headers"], *_ALWAYS_RAW]
             await send(message)
 
-        if scope["method"] == "OPTIONS":
+        if _is_framed_twice(Headers(scope=scope)):
+            refused = problem.answer(Request(scope), Problem(400, _TWICE, {"Connection": "close"}))
+            await refused(scope, receive, send_with_headers)
+        elif scope["method"] == "OPTIONS":
             await _options(scope)(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
+
+
+def _is_framed_twice(headers: Headers) -> bool:
+    """Whether a request ends in two places, so that a proxy may see another one in it
+    (https://www.rfc-editor.org/rfc/rfc9112#section-6.1).
+    """
+    return "content-length" in headers and "transfer-encoding" in headers
 
 
 def _options(scope: Scope) -> Response:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 import pyoxigraph as ox
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from kg.serve import etags, negotiate, respond, seen, service
@@ -166,12 +166,15 @@ async def _body(request: Request) -> bytes:
     body = bytearray()
     length = 0
     end = time.monotonic() + _DISCARDING_S
-    async for piece in request.stream():
-        length += len(piece)
-        if length <= LARGEST_BODY:
-            body += piece
-        elif time.monotonic() > end:
-            break
+    try:
+        async for piece in request.stream():
+            length += len(piece)
+            if length <= LARGEST_BODY:
+                body += piece
+            elif time.monotonic() > end:
+                break
+    except ClientDisconnect:
+        raise Problem(seen.CLIENT_LEFT, "The client left.") from None
     if length > LARGEST_BODY:
         # A client hears the answer when it is done with sending, so what comes is read on.
         raise Problem(

@@ -115,11 +115,11 @@ async def health(request: Request) -> Response:
     """Whether there are workers, and which release they answer from; whether a service answers."""
     async with _live(request).current() as served:
         wrong = "" if served.queries.is_well else "no worker"
-        if served.target.remote is None:
+        if served.pulse is None:
             said = f"release {served.target.digest[:16]}"
         else:
             said = "a store behind this server"
-            wrong = wrong or await respond.ping(served)
+            wrong = wrong or await served.pulse.wrong()
     status = 503 if wrong else 200
     return PlainTextResponse(f"{wrong or 'ok'}\n{said}\n", status, {"Cache-Control": "no-store"})
 

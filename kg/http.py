@@ -2,6 +2,7 @@
 
 Every request carries a User-Agent with a contact (RFC 9110, 10.1.5), has time-outs, follows no
 redirect away from http and https or down from https, and reads no more than a set number of bytes.
+Proxies and certificates may come from the environment, names and passwords do not.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import IO, Any, cast
 from urllib.parse import urlsplit
 
 import requests
+from requests.auth import AuthBase, HTTPBasicAuth
+from requests.utils import get_auth_from_url
 
 MOST_BYTES = 256 << 20
 TIMEOUTS = (10.0, 60.0)
@@ -44,6 +47,8 @@ class Session(requests.Session):
         self.most_bytes = most_bytes
         self.max_redirects = 5
         self.headers["User-Agent"] = user_agent(contact)
+        # Without one requests looks into ~/.netrc.
+        self.auth = _OfUrl()
 
     def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:  # noqa: ANN401 - as requests has it
         """Send a prepared request; raises Refused for a scheme other than http and https."""
@@ -68,6 +73,14 @@ class Session(requests.Session):
             raise Refused(f"{resp.url} redirects to {target}: not followed from https to http")
         return target
 
+    def rebuild_auth(
+        self, prepared_request: requests.PreparedRequest, response: requests.Response
+    ) -> None:
+        """Take no name and password along to another host, and look for none there."""
+        before, after = (urlsplit(each.url or "") for each in (response.request, prepared_request))
+        if (before.hostname, before.port) != (after.hostname, after.port):
+            prepared_request.headers.pop("Authorization", None)
+
     def body(self, response: requests.Response) -> IO[bytes]:
         """The body of an answer that was asked for with ``stream=True``, to read piece by piece.
 
@@ -84,6 +97,14 @@ def user_agent(contact: str | None) -> str:
         number = "0"
     where = f"; {contact}" if contact else ""
     return f"rkg/{number} (+{_HOME}{where})"
+
+
+class _OfUrl(AuthBase):
+    """The name and password that the URL of a request holds, or none."""
+
+    def __call__(self, r: requests.PreparedRequest) -> requests.PreparedRequest:
+        user, password = get_auth_from_url(r.url or "")
+        return HTTPBasicAuth(user, password)(r) if user or password else r
 
 
 class _Body(io.RawIOBase):

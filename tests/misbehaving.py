@@ -51,6 +51,13 @@ def rows(number: int) -> bytes:
     return HEAD + b",".join([ROW] * number) + b"]}}"
 
 
+def numbered(digits: str) -> bytes:
+    """Results of one row, which is a number."""
+    return b'{"head":{"vars":["n"]},"results":{"bindings":[{"n":%s}]}}' % (
+        b'{"type":"literal","value":"%s"}' % digits.encode()
+    )
+
+
 def answer(
     body: bytes, content_type: str = JSON, status: str = "200 OK", *headers: str
 ) -> Iterator[bytes]:
@@ -183,7 +190,7 @@ def _flood(_: Request) -> Iterator[bytes]:
 
 
 def _redirect(location: str, status: str = "307 Temporary Redirect") -> Doing:
-    return _answers(b"", "text/plain", status, f"Location: {location}")
+    return _answers(b"", "text/plain", status, f"Location: {location}", "Connection: close")
 
 
 def _redirect_here(request: Request) -> Iterator[bytes]:
@@ -238,6 +245,8 @@ def doings() -> dict[str, Doing]:
         "part": _answers(rows(1), JSON, "206 Partial Content"),
         "part-of-virtuoso": _answers(rows(1), JSON, "200 OK", "X-SQL-State: S1TAT"),
         "most-rows": _answers(rows(2), JSON, "200 OK", "X-SPARQL-MaxRows: 2"),
+        "many-rows": _answers(rows(2), JSON, "200 OK", f"X-SPARQL-MaxRows: {'9' * 5_000}"),
+        "endless-number": _answers(numbered("9" * 5_000)),
         "appended": _answers(rows(2) + b"\nERROR: disk full"),
         "appended-late": _answers(HEAD + ROW + b"The SPARQL operation has been cancelled"),
         "appended-to-triples": _answers(TRIPLE * 2 + late, TRIPLES),

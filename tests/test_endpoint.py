@@ -163,6 +163,14 @@ def test_as_many_rows_as_the_query_itself_asks_for_are_whole(endpoint: Endpoint)
         pass
 
 
+def test_a_limit_of_endless_digits_is_one(endpoint: Endpoint) -> None:
+    with endpoint.results(f"{SELECT % 'many-rows'} LIMIT 2") as reading:
+        assert len(list(reading.found)) == 2
+    for query in (SELECT % "many-rows", f"{SELECT % 'most-rows'} LIMIT {'9' * 5_000}"):
+        with pytest.raises(Trouble, match="The store gives at most"), endpoint.results(query):
+            pass
+
+
 def test_how_long_to_wait_is_passed_on(endpoint: Endpoint) -> None:
     for doing, seconds in (("busy", "7"), ("too-many", "5")):
         with pytest.raises(Trouble) as caught:

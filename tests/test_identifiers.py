@@ -123,6 +123,12 @@ def test_what_breaks_the_rule_is_refused_with_reason_and_rule(
         iri(scheme, text)
 
 
+def test_leading_zeros_hide_no_port_that_is_none() -> None:
+    assert normalize("url", "http://e.org:00000008080/") == normalize("url", "http://e.org:8080/")
+    with pytest.raises(InvalidIdentifier, match="is no port"):
+        normalize("url", "http://e.org:0000112345678/")
+
+
 def test_an_unknown_scheme_is_answered_with_the_known_ones() -> None:
     with pytest.raises(
         InvalidIdentifier, match=r"unknown scheme.*must be one of acl-anthology, ark"

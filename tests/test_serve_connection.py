@@ -51,6 +51,22 @@ def test_the_head_of_a_request_cannot_grow_for_ever(file: Path) -> None:
             send_many(line)
 
 
+def test_a_request_that_ends_in_two_places_is_refused_and_the_line_closed(file: Path) -> None:
+    twice = b"Content-Length: 30\r\nTransfer-Encoding: chunked\r\n"
+    hidden = b"0\r\n\r\nGET /none HTTP/1.1\r\nHost: x\r\n\r\n"
+    with served(file) as client:
+        for path in (b"/", b"/sparql"):
+            with connected(client.base_url.port) as line:
+                line.sendall(b"POST %s HTTP/1.1\r\nHost: x\r\n%s\r\n%s" % (path, twice, hidden))
+                received = b""
+                while piece := line.recv(1 << 16):
+                    received += piece
+            assert received.startswith(b"HTTP/1.1 400")
+            assert received.count(b"HTTP/1.1") == 1
+            assert b"by Content-Length where it ends, or by Transfer-Encoding" in received
+            assert b"connection: close" in received.lower()
+
+
 def send_many(line: socket.socket) -> None:
     """Send 16 MiB of a header."""
     for _ in range(256):

@@ -67,6 +67,7 @@ def test_who_is_believed(address: str, source: str, said: str | None) -> None:
         ("[::::1]", None),
         ("[192.0.2.1]", None),
         ("data.example:99999", None),
+        (f"data.example:{'9' * 5_000}", None),
         ("data.example:", None),
         ("data.example/x", None),
         ("data.example\tx", None),

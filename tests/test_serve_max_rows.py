@@ -53,10 +53,19 @@ def test_as_many_as_the_limit_are_sent_and_one_more_is_refused(
     assert whole.status_code == 200
     refused = ask(client, f"{query} {LIMIT + 1}", accept)
     assert refused.status_code == 413
-    assert "more rows than this server sends (50)" in refused.text
+    unit = "rows" if query == SELECT else "triples"
+    assert f"more {unit} than this server sends (50)" in refused.text
+    assert "download" not in refused.text
     assert refused.headers["content-type"].startswith("text/plain")
     assert "content-encoding" not in refused.headers
     assert ask(client, "ASK {}").json()["boolean"] is True
+
+
+def test_a_download_is_named_where_there_is_one(corpus_release: Path) -> None:
+    with served(corpus_release, Options(workers=1, max_rows=LIMIT)) as client:
+        refused = ask(client, f"SELECT ?o {{ ?s ?p ?o }} LIMIT {LIMIT + 1}")
+    assert refused.status_code == 413
+    assert "or take a download" in refused.text
 
 
 @pytest.mark.parametrize("accept", RESULTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -132,3 +133,13 @@ def test_paths_that_nobody_has_make_no_label(client: httpx.Client) -> None:
     exactly(client, "/%22%7D%0Akg_rows_total%209")
     found = until(client, lambda got: "kg_requests_total{kind=thing}{status=404}" in got)
     assert found["kg_rows_total"] == 0
+
+
+def test_who_hangs_up_while_a_query_is_sent_has_left(
+    client: httpx.Client,
+) -> None:
+    head = b"POST /sparql HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
+    with socket.create_connection((client.base_url.host, client.base_url.port or 80)) as line:
+        line.sendall(head + b"Content-Type: application/sparql-query\r\n\r\nASK {")
+    found = until(client, lambda got: "kg_requests_total{kind=sparql}{status=499}" in got)
+    assert found["kg_requests_total{kind=sparql}{status=499}"] == 1

@@ -156,3 +156,13 @@ def test_two_hundred_authors_share_few_affiliations(tmp_path: Path) -> None:
         "Laboratory 0",
     ]
     assert found.texts[found.texts.index("Author 200") + 1] == "2"
+
+
+def test_a_seat_of_endless_digits_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "input.trig"
+    seat = "dblp:signatureOrdinal %s ; dblp:signatureCreator person:z"
+    text = CASE.read_text(encoding="utf-8").replace(seat % 2, seat % ("9" * 5_000))
+    file.write_text(text, encoding="utf-8")
+    with served(file, Options(base="https://data.example/kg/", workers=1)) as client:
+        for path in ("/name/wei-li", "/paper/one"):
+            assert client.get(path, headers=PAGE).status_code == 200

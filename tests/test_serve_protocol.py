@@ -20,6 +20,7 @@ from tests.loopback import JSON, ask, rows, served, write_nquads
 FORM = "application/x-www-form-urlencoded"
 DIRECT = "application/sparql-query"
 TURTLE = "text/turtle"
+XML = "application/sparql-results+xml"
 EVERYTHING = "ASK { ?s ?p ?o }"
 
 
@@ -84,6 +85,14 @@ def test_the_form_may_name_its_charset(client: httpx.Client) -> None:
         "/sparql", content="query=ASK%20%7B%7D", headers={"Content-Type": f"{FORM};charset=utf-8"}
     )
     assert answer.json() == {"head": {}, "boolean": True}
+
+
+def test_a_plus_in_the_format_need_not_be_escaped(client: httpx.Client) -> None:
+    form = f"query=ASK%20%7B%7D&format={XML}"
+    posted = client.post("/sparql", content=form, headers={"Content-Type": FORM})
+    for answer in (posted, client.get(f"/sparql?{form}")):
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"].startswith(XML)
 
 
 def test_the_dataset_of_the_request_replaces_that_of_the_query(client: httpx.Client) -> None:

@@ -95,3 +95,14 @@ def test_a_root_path_loses_its_last_slash(path: str, root: str) -> None:
 def test_what_is_no_root_path_is_an_error(path: str) -> None:
     with pytest.raises(ValueError, match="root path"):
         root_of(path)
+
+
+def test_a_request_target_may_be_a_whole_address(client: httpx.Client) -> None:
+    for root in ("", ROOT):
+        status, text = exactly(client, f"http://whole.example:81{root}/robots.txt")
+        assert status == 200
+        assert f"Sitemap: http://whole.example:81{ROOT}/sitemap.xml" in text
+    assert exactly(client, "HTTPS://whole.example/%61", {"Accept": "text/turtle"})[0] == 200
+    assert exactly(client, "http://whole.example?x")[0] == 200
+    assert exactly(client, "http://whole.example/sparql?query=ASK%7B%7D")[0] == 200
+    assert exactly(client, "http:///robots.txt")[0] == 404

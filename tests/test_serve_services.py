@@ -214,7 +214,7 @@ def test_what_is_no_host_is_refused_at_the_start(kg_command: Path, file: Path) -
         capture_output=True,
         text=True,
     )
-    assert ran.returncode == 1
+    assert ran.returncode == 2
     assert "'*.example.org'" in ran.stderr.replace("\n", " ")
 
 

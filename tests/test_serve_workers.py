@@ -133,6 +133,27 @@ def test_http_1_0_gets_all_or_an_error(client: httpx.Client) -> None:
     assert b"There is no function" in body
 
 
+@pytest.mark.parametrize(
+    ("accept", "shown"),
+    [("text/csv", "text/plain"), ("text/csv, text/html;q=0.5", "text/html")],
+)
+def test_an_answer_that_breaks_before_it_begins_is_told_as_every_problem(
+    client: httpx.Client, accept: str, shown: str
+) -> None:
+    """An answer by HTTP/1.0 is read to its end before it is sent."""
+    with socket.create_connection(_address(client)) as line:
+        asked = f"GET /sparql?query={quote(MIDWAY)} HTTP/1.0\r\nAccept: {accept}\r\n\r\n"
+        line.sendall(asked.encode())
+        received = b""
+        while piece := line.recv(1 << 16):
+            received += piece
+    head, _, body = received.decode().partition("\r\n\r\n")
+    assert head.startswith("HTTP/1.1 400")
+    for header in (f"content-type: {shown}", "cache-control: no-store", "vary: accept"):
+        assert header in head.lower().splitlines()[1:] or f"{header};" in head.lower()
+    assert "There is no function" in body
+
+
 def test_quick_queries_are_answered_while_slow_ones_run(file: Path) -> None:
     with (
         served(file, Options(timeout=60.0, workers=1)) as client,
@@ -142,7 +163,7 @@ def test_quick_queries_are_answered_while_slow_ones_run(file: Path) -> None:
         assert ask(client, "ASK {}").json()["boolean"] is True
         crowded = ask(client, ENDLESS)
         assert crowded.status_code == 503
-        assert "as many slow queries run already" in crowded.text
+        assert "as much that is slow runs already" in crowded.text
         assert crowded.headers["retry-after"].isdigit()
         assert ask(client, "ASK {}").json()["boolean"] is True
 

@@ -19,6 +19,7 @@ from kg.store import QueryError, Store, open_store
 from kg.store.embedded import EmbeddedStore
 from kg.store.remote import RemoteStore
 from tests.loopback import running, write_nquads
+from tests.misbehaving import misbehaving
 
 LINES = [
     '<http://e/s> <http://e/p> "caf\\u00E9"@fr',
@@ -125,6 +126,12 @@ def test_an_answer_that_breaks_off_is_an_error(endpoint: str) -> None:
     )
     with pytest.raises(QueryError, match="broke off"):
         list(found.rows)
+
+
+def test_an_endless_number_is_read_quickly() -> None:
+    with misbehaving() as service:
+        service.doings["rows"] = service.doings["endless-number"]
+        assert len(RemoteStore(service.url)) > 10**15
 
 
 def test_nobody_there_is_an_error(free_port: int) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kg.cli.seconds import seconds
 from kg.cli.terminal import fail, results, warn
 from kg.store import QueryError, open_store
 from kg.validate import (
@@ -42,7 +43,8 @@ def validate(
         Engine, typer.Option(help="fast, or pySHACL, the reference (slow).")
     ] = Engine.fast,
     timeout: Annotated[
-        float | None, typer.Option(min=1, help="Seconds after which a validation is given up.")
+        float | None,
+        typer.Option(min=1, callback=seconds, help="Seconds after which a validation is given up."),
     ] = None,
 ) -> None:
     """Validate graphs. Exit code: 0 conforms, 1 does not, 2 wrong usage, 3 could not check.

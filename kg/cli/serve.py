@@ -8,14 +8,17 @@ from typing import Annotated
 import typer
 
 from kg import serve as server
+from kg.cli.seconds import seconds
+from kg.cli.serve_options import check
 from kg.cli.sizes import size
 from kg.cli.terminal import errors, fail
 from kg.endpoint.address import address as parsed
 
 
 def serve(
+    context: typer.Context,
     target: Annotated[
-        Path | None, typer.Argument(help="A release folder, or an RDF file.", show_default="out")
+        Path | None, typer.Argument(help="A release folder, or an RDF file (out).")
     ] = None,
     store: Annotated[
         str | None,
@@ -29,11 +32,18 @@ def serve(
     ] = "",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a query may take.")] = 10.0,
+    timeout: Annotated[
+        float, typer.Option(min=0.1, callback=seconds, help="Seconds that a query may take.")
+    ] = 10.0,
     workers: Annotated[int, typer.Option(min=1, help="Processes that answer queries.")] = 2,
     memory: Annotated[
         int,
-        typer.Option(parser=size, metavar="SIZE", help="Memory for each process: 2G, 512M."),
+        typer.Option(
+            parser=size,
+            metavar="SIZE",
+            help="Memory for each process: 2G, 512M.",
+            show_default=f"{server.MEMORY >> 30}G",
+        ),
     ] = server.MEMORY,
     total_memory: Annotated[
         int | None,
@@ -50,7 +60,9 @@ def serve(
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy to believe (instead of this machine's)."),
+        typer.Option(
+            metavar="ADDRESS", help="A proxy to believe (instead of this machine's); repeatable."
+        ),
     ] = None,
     allow_service: Annotated[
         list[str] | None,
@@ -70,6 +82,16 @@ def serve(
     Example: kg serve --store http://localhost:8890/sparql
     """
     served = _target(target, store)
+    if login and store is None and _is_written(context, "login"):
+        fail("--login: there is no --store to log in to", 2)
+    check(
+        base=base,
+        host=host,
+        root_path=root_path,
+        trusted_proxies=trusted_proxy or (),
+        services=allow_service or (),
+        access_log=access_log,
+    )
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
     def ready() -> None:
@@ -114,6 +136,12 @@ def _target(target: Path | None, store: str | None) -> Path | str:
     if not folder.exists():
         fail(f"{folder}: no such release or file; `kg build` makes one", 2)
     return folder
+
+
+def _is_written(context: typer.Context, option: str) -> bool:
+    """Whether an option stands in the command, and not in the environment alone."""
+    source = context.get_parameter_source(option)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _shown(served: Path | str) -> str:

@@ -205,8 +205,7 @@ def _no_limit() -> None:
 
 
 def _whole_number(term: object) -> int:
-    digits = term.value if isinstance(term, ox.Literal) else ""
-    return int(digits) if digits.isdecimal() else 0
+    return limits.whole(term.value) or 0 if isinstance(term, ox.Literal) else 0
 
 
 def _check_type(response: requests.Response, known: tuple[str, ...]) -> str:

@@ -15,6 +15,7 @@ from kg.sparql.tokens import tokens
 _MOST_ROWS = "X-SPARQL-MaxRows"
 _STATE = "X-SQL-State"
 _DONE = "00000"
+_MOST_DIGITS = 18
 _OPEN, _CLOSE = frozenset("{(["), frozenset("})]")
 _EMPTY = re.compile(rb"# Empty \w+")
 
@@ -32,8 +33,18 @@ def check_headers(headers: Mapping[str, str], query: str) -> None:
         message = f"The store stopped before the answer was whole (SQL state {state[:5]})."
         raise Trouble(504, message, "timeout")
     most = headers.get(_MOST_ROWS, "")
-    if most.isdecimal() and not _asks_for_at_most(query, int(most)):
-        raise cut(int(most), "rows")
+    rows = whole(most)
+    if rows is not None and not _asks_for_at_most(query, rows):
+        raise cut(rows, "rows")
+
+
+def whole(digits: str) -> int | None:
+    """The number that digits make, None for other text; one of more digits than any answer has rows
+    stands for any number that is too large, so that what a service says stays quickly read.
+    """
+    if not (digits.isascii() and digits.isdecimal()):
+        return None
+    return int(digits.lstrip("0")[:_MOST_DIGITS] or "0")
 
 
 def cut(most: int, what: str) -> Trouble:
@@ -66,6 +77,6 @@ def _asks_for_at_most(query: str, rows: int) -> bool:
     for token in tokens(query):
         depth += (token.text in _OPEN) - (token.text in _CLOSE)
         if depth == 0 and last == "LIMIT" and token.kind == "number":
-            asked = int(token.text) if token.text.isdecimal() else None
+            asked = whole(token.text)
         last = token.text.upper()
     return asked is not None and asked <= rows

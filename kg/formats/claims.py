@@ -24,7 +24,7 @@ from kg.formats.conditions import settings
 from kg.store import Store
 
 NAME = "claims"
-_DIGITS = re.compile(r"([0-9]+)")
+_DIGITS = re.compile(r"([0-9]{1,18})")
 
 
 class ClaimRow(Struct, frozen=True, kw_only=True):

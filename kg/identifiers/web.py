@@ -47,7 +47,7 @@ def _host(authority: str, protocol: str) -> str:
     if found is None:
         raise ValueError("it has no host")
     host, port = found[1], found[2]
-    if port and not 0 < int(port[:6]) <= _HIGHEST_PORT:
+    if port and not 0 < int(port.lstrip("0")[:6] or "0") <= _HIGHEST_PORT:
         raise ValueError(f"{port} is no port")
     if host.startswith("["):
         try:
@@ -59,7 +59,7 @@ def _host(authority: str, protocol: str) -> str:
         for label in host.removesuffix(".").split("."):
             if len(label) > _LONGEST_LABEL or not _LABEL.fullmatch(label):
                 raise ValueError(f"{host!r} is no name of a host")
-    return f"{host}:{int(port)}" if port and port.lstrip("0") != _PORTS[protocol] else host
+    return f"{host}:{port.lstrip('0')}" if port and port.lstrip("0") != _PORTS[protocol] else host
 
 
 def _encoded(part: str, also: str) -> str:

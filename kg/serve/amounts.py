@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ _SIGNS = {
 _STATISTICS = {"max": "maximum", "min": "minimum"}
 _MAGNITUDE = "magnitude"
 _MONEY = "money"
+_WHOLE = re.compile("-?[0-9]{1,400}")
 _WITHOUT_SPACE = ("×", "/")
 
 
@@ -100,7 +102,7 @@ def _readable(term: Term) -> str:
     """A number with its digits in groups of three."""
     text = term.value if isinstance(term, ox.Literal) else str(term)
     whole, point, fraction = text.partition(".")
-    return f"{int(whole):,}{point}{fraction}" if whole.lstrip("-").isdecimal() else text
+    return f"{int(whole):,}{point}{fraction}" if _WHOLE.fullmatch(whole) else text
 
 
 def _with_unit(view: View, quantity: Node, number: str) -> str:

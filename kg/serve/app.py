@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import unquote
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -36,7 +37,9 @@ _ALWAYS = {
     ),
 }
 _ALWAYS_RAW = [(name.lower().encode(), value.encode()) for name, value in _ALWAYS.items()]
+_TWICE = "A request says by Content-Length where it ends, or by Transfer-Encoding, not by both."
 _PAGE_METHODS = "GET, HEAD, OPTIONS"
+_WHOLE = re.compile(rb"https?://(?P<host>[^/?#]+)", re.IGNORECASE)
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~,\- ]{1,1000}")
 
 
@@ -86,6 +89,7 @@ def create(target: Path | Address, options: Options | None = None) -> Starlette:
             Route("/{path:path}", routes.thing),
         ],
         middleware=[
+            Middleware(_WithoutAuthority),
             Middleware(_WithoutRoot, root=options.root),
             Middleware(Watch, over=over),
             Middleware(_EveryAnswer),
@@ -100,6 +104,23 @@ def create(target: Path | Address, options: Options | None = None) -> Starlette:
     app.state.trusted = trusted
     app.state.metrics = metrics
     return app
+
+
+class _WithoutAuthority:
+    """Takes scheme and host off a request target that is a whole address; that host counts, and
+    not the one in Host (https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2).
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and (found := _WHOLE.match(scope.get("raw_path", b""))):
+            raw = scope["raw_path"][found.end() :] or b"/"
+            headers = [each for each in scope["headers"] if each[0] != b"host"]
+            headers.append((b"host", found["host"]))
+            scope = {**scope, "path": unquote(raw), "raw_path": raw, "headers": headers}
+        await self._app(scope, receive, send)
 
 
 class _WithoutRoot:
@@ -135,10 +156,20 @@ class _EveryAnswer:
                 message["headers"] = [*message["headers"], *_ALWAYS_RAW]
             await send(message)
 
-        if scope["method"] == "OPTIONS":
+        if _is_framed_twice(Headers(scope=scope)):
+            refused = problem.answer(Request(scope), Problem(400, _TWICE, {"Connection": "close"}))
+            await refused(scope, receive, send_with_headers)
+        elif scope["method"] == "OPTIONS":
             await _options(scope)(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
+
+
+def _is_framed_twice(headers: Headers) -> bool:
+    """Whether a request ends in two places, so that a proxy may see another one in it
+    (https://www.rfc-editor.org/rfc/rfc9112#section-6.1).
+    """
+    return "content-length" in headers and "transfer-encoding" in headers
 
 
 def _options(scope: Scope) -> Response:

@@ -80,7 +80,12 @@ def chosen(job: QueryJob, offers: tuple[Offer, ...]) -> Offer:
 
 def begin(offer: Offer, sink: Sink) -> None:
     """Begin an answer in this form."""
-    sink.begin(Head(offer.content_type), xml=xml_text(offer.name), rows_of=tally(offer.name))
+    sink.begin(
+        Head(offer.content_type),
+        xml=xml_text(offer.name),
+        rows_of=tally(offer.name),
+        unit="triples" if offer.name in GRAPH_FORMATS else "rows",
+    )
 
 
 def write(

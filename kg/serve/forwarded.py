@@ -28,7 +28,9 @@ Networks = tuple[IPv4Network | IPv6Network, ...]
 LOOPBACK = ("127.0.0.0/8", "::1")
 """The proxies that are trusted unless others are named: those of this machine."""
 
-_HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[(?P<literal>[0-9A-Fa-f:.]+)\])(?::(?P<port>\d+))?")
+_HOST = re.compile(
+    r"(?:[A-Za-z0-9._-]{1,253}|\[(?P<literal>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{1,5}))?"
+)
 _WITH_PORT = re.compile(r"\[(?P<six>[^\]]*)\](?::\d+)?|(?P<four>[\d.]+):\d+")
 _SCHEMES = ("http", "https")
 _HIGHEST_PORT = 65_535

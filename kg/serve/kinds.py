@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import quote
@@ -10,6 +11,8 @@ import pyoxigraph as ox
 
 from kg.serve.graph import Graph
 from kg.vocab import dblp, fair4ml, k, mls, rdfs, schema, skos
+
+_NUMBER = re.compile("[0-9]{1,18}")
 
 
 class Kind(NamedTuple):
@@ -103,9 +106,9 @@ def number(store: Graph, query: str) -> int:
 
 
 def whole(term: object) -> int:
-    """The number that digits make; 0 for all else."""
+    """The number that up to 18 digits make; 0 for all else."""
     digits = term.value if isinstance(term, ox.Literal) else ""
-    return int(digits) if digits.isdecimal() else 0
+    return int(digits) if _NUMBER.fullmatch(digits) else 0
 
 
 def solutions(

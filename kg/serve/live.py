@@ -22,11 +22,11 @@ from kg.serve.jobs import Setup
 from kg.serve.memory import Room, room
 from kg.serve.pool import Pool
 from kg.serve.process import PoolError
+from kg.serve.pulse import Pulse
 from kg.serve.target import CannotServe, Target, is_replaced, open_target
 
 _LOOK_EVERY_S = 1.0
 WAITING_FOR_EACH = 64
-_FOR_PAGES = 1
 _log = logging.getLogger("kg.serve")
 
 
@@ -45,9 +45,15 @@ class Options(NamedTuple):
     proxies: tuple[str, ...] = LOOPBACK
 
 
+def _for_pages(target: Target, options: Options) -> int:
+    """How many workers make pages: of a release one does, but a service lets each of them wait."""
+    return 1 if target.remote is None else options.workers
+
+
 class Served:
-    """One release with its workers: some for queries, one for pages, so that neither waits for
-    the other. ``pages`` keeps what is the same for everybody, with the time when it was made.
+    """One release with its workers: some for queries, others for pages, so that neither waits for
+    the other; ``pulse`` is that of a service. ``pages`` keeps what is the same for everybody, with
+    the time when it was made.
     """
 
     def __init__(
@@ -77,12 +83,13 @@ class Served:
         )
         self.things = Pool(
             setup,
-            size=_FOR_PAGES,
+            size=_for_pages(target, options),
             timeout=options.timeout,
-            waiting=WAITING_FOR_EACH,
+            waiting=WAITING_FOR_EACH * _for_pages(target, options),
             room=aside,
             replaced=replaced,
         )
+        self.pulse = Pulse(setup, replaced) if target.remote is not None else None
         self.pages: dict[str, tuple[float, bytes]] = {}
         self.users = 0
         self.retired = False
@@ -101,6 +108,8 @@ class Served:
         try:
             await self.queries.start()
             await self.things.start()
+            if self.pulse is not None:
+                await self.pulse.start()
         except PoolError:
             await self.stop()
             raise
@@ -109,6 +118,8 @@ class Served:
         """End the workers and give the release back."""
         await self.queries.close()
         await self.things.close()
+        if self.pulse is not None:
+            await self.pulse.stop()
         self.target.held.close()
 
 
@@ -129,7 +140,7 @@ class Live:
         self._aside = room(
             total=options.total_memory,
             each=options.memory,
-            steady=options.workers + _FOR_PAGES,
+            steady=options.workers + _for_pages(target, options) + (target.remote is not None),
         )
         self._served = Served(target, options, self._aside, replaced)
         self._looked = 0.0

@@ -86,7 +86,8 @@ def choose(accept: str | None, wanted: str, offers: tuple[Offer, ...]) -> Offer 
     A word or header that says nothing we understand is as good as none. Of equal quality, what
     is named exactly goes before what a wildcard lets in, and then the order of the offers.
     """
-    word = wanted.strip().lower()
+    # A plus that was not escaped in an address or a form comes as a blank.
+    word = wanted.strip().lower().replace(" ", "+")
     for offer in offers:
         if word and (word in offer.words or word == offer.media_type):
             return offer

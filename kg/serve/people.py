@@ -18,6 +18,7 @@ _MOST_PERSONS = 200
 _MOST_SEATS_READ = 5_000
 _FEWEST_SHARED = 2
 _YEAR_DIGITS = 4
+_ORDINAL = re.compile("[0-9]{1,18}")
 MOST_COLLABORATORS = 20
 
 
@@ -253,7 +254,7 @@ def _year(cells: Cells, paper: Node) -> str:
 
 
 def _ordinal(text: str) -> tuple[int, str]:
-    return (int(text), "") if text.isdecimal() else (0, text)
+    return (int(text), "") if _ORDINAL.fullmatch(text) else (0, text)
 
 
 def _number(text: str) -> float:

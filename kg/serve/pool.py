@@ -30,7 +30,8 @@ SENDING_FOR_EACH = 8
 class Pool:
     """A number of workers on one store, and a queue of limited length before them.
 
-    ``replaced`` hears why, each time that a worker is ended before its answer is whole.
+    ``quick`` is how many seconds a job may run before another worker takes its place; ``replaced``
+    hears why, each time that a worker is ended before its answer is whole.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Pool:
         waiting: int,
         room: Room,
         replaced: Callable[[str], None],
+        quick: float = _QUICK_S,
     ) -> None:
         self._setup = setup
         self._size = size
@@ -49,6 +51,7 @@ class Pool:
         self._most_waiting = waiting
         self._room = room
         self._replaced = replaced
+        self._quick = quick
         self._waiters: deque[asyncio.Future[Worker]] = deque()
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
@@ -102,7 +105,7 @@ class Pool:
         started = asyncio.get_running_loop().time()
         worker.send(encode(job))
         try:
-            frames = await worker.whole(min(_QUICK_S, self._timeout))
+            frames = await worker.whole(min(self._quick, self._timeout))
         except asyncio.CancelledError:
             self._replaced("aborted")
             self._give_back(worker, whole=False)
@@ -174,7 +177,7 @@ class Pool:
         """Run the job to its end and give the worker back, whatever becomes of the client."""
         whole, reason = False, "aborted"
         loop = asyncio.get_running_loop()
-        slow = loop.call_at(started + _QUICK_S, self._set_aside, worker, began)
+        slow = loop.call_at(started + self._quick, self._set_aside, worker, began)
         try:
             async with asyncio.timeout_at(started + self._timeout) as deadline:
                 ending: Fault | End = await transfer(worker, began, Outlet(queue, deadline))

@@ -6,7 +6,6 @@ A query may also come by the method QUERY, which is POST that changes nothing
 
 from __future__ import annotations
 
-import hashlib
 import re
 import time
 from email.message import Message
@@ -14,13 +13,14 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 import pyoxigraph as ox
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from kg.serve import negotiate, respond, seen, service
+from kg.serve import etags, negotiate, respond, seen, service
 from kg.serve.jobs import FormJob, QueryJob
 from kg.serve.live import Live
 from kg.serve.problem import Problem
+from kg.serve.target import Target
 
 METHODS = ("GET", "HEAD", "POST", "QUERY", "OPTIONS")
 LARGEST_BODY = 2 << 20
@@ -36,7 +36,6 @@ _READ_ONLY = "This endpoint is read-only: it answers queries and takes no update
 # Two runs of such a query differ.
 _CHANGES = re.compile(r"\b(?:NOW|RAND|UUID|STRUUID|BNODE)\b", re.IGNORECASE)
 _CALLS = re.compile("SERVICE", re.IGNORECASE)
-_VARIES = ("accept", "accept-encoding")
 VARY = "Accept, Accept-Encoding"
 
 
@@ -63,10 +62,10 @@ async def endpoint(request: Request) -> Response:
 async def _answer(request: Request, asked: Asked, text: str) -> Response:
     live: Live = request.app.state.live
     headers = {"Vary": VARY, "Cache-Control": "no-cache"}
-    etag = _etag(request, text, live.target.digest) if request.method in _WITHOUT_BODY else None
+    etag = _etag(request, text, live.target) if request.method in _WITHOUT_BODY else None
     if etag:
         headers["ETag"] = etag
-        if matches(request, etag):
+        if etags.matches(request, etag):
             return Response(status_code=304, headers=headers)
     job = QueryJob(
         text=text,
@@ -100,30 +99,14 @@ async def _introduce(request: Request) -> Response:
     )
 
 
-def matches(request: Request, etag: str) -> bool:
-    """Whether the client has this already (If-None-Match compares weakly)."""
-    known = (
-        each.strip().removeprefix("W/")
-        for each in request.headers.get("if-none-match", "").split(",")
-    )
-    return etag.removeprefix("W/") in known
-
-
-def tag(digest: str, *parts: str) -> str:
-    """A weak entity tag of the release and whatever else the answer depends on."""
-    said = "\n".join(parts).encode("utf-8", "surrogatepass")
-    return f'W/"{digest[:16]}-{hashlib.sha256(said).hexdigest()[:16]}"'
-
-
-def _etag(request: Request, text: str, digest: str) -> str | None:
-    """A tag of release, query and form; none for a query that answers otherwise each time, or
+def _etag(request: Request, text: str, target: Target) -> str | None:
+    """A tag of the answer; none for a query that answers otherwise each time, or
     with the data of another server, which may change at any time.
     """
     calls = request.app.state.services and _CALLS.search(text)
-    if not digest or calls or _CHANGES.search(text):
+    if not target.digest or calls or _CHANGES.search(text):
         return None
-    varies = (request.headers.get(name, "") for name in _VARIES)
-    return tag(digest, query_string(request), *varies)
+    return etags.of_answer(request, target, VARY)
 
 
 def query_string(request: Request) -> str:
@@ -183,12 +166,15 @@ async def _body(request: Request) -> bytes:
     body = bytearray()
     length = 0
     end = time.monotonic() + _DISCARDING_S
-    async for piece in request.stream():
-        length += len(piece)
-        if length <= LARGEST_BODY:
-            body += piece
-        elif time.monotonic() > end:
-            break
+    try:
+        async for piece in request.stream():
+            length += len(piece)
+            if length <= LARGEST_BODY:
+                body += piece
+            elif time.monotonic() > end:
+                break
+    except ClientDisconnect:
+        raise Problem(seen.CLIENT_LEFT, "The client left.") from None
     if length > LARGEST_BODY:
         # A client hears the answer when it is done with sending, so what comes is read on.
         raise Problem(

@@ -19,10 +19,10 @@ def slow_client() -> Fault:
 
 
 def crowd() -> Fault:
-    """There is no room for one more slow query."""
+    """There is no room for one more slow query or page."""
     return Fault(
         503,
-        "The query takes long, and as many slow queries run already as this server allows. "
+        "This takes long, and as much that is slow runs already as this server allows. "
         "Try again in a moment, or ask for less at once.",
         (("Retry-After", "5"),),
     )

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from kg.serve import negotiate, seen
 from kg.serve.answers import Answer, Unanswered, Whole
-from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, PingJob, Sending
+from kg.serve.jobs import CountJob, Fault, FormJob, HomeJob, Job, Sending
 from kg.serve.live import Live, Served
 from kg.serve.pool import Pool
 from kg.serve.problem import Problem
@@ -27,10 +27,7 @@ from kg.serve.problem import Problem
 _PATIENCE_S = 0.05
 KEPT_S = 60.0
 """How long the first page of a service and its counts are kept, in seconds."""
-PING_S = 5.0
-"""How long a service may take to say that it is there, in seconds."""
 _CHUNK = 64 * 1024
-_CLIENT_LEFT = 499
 _log = logging.getLogger("kg.serve")
 
 
@@ -53,12 +50,15 @@ class AnswerResponse(Response):
         self._started = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it; a transfer that breaks ends without its last piece, which closes the line."""
+        """Send it; a transfer that breaks ends without its last piece, which closes the line.
+
+        Raises Problem where it breaks before it began.
+        """
         async with self._held:
             try:
                 await self._send(scope, receive, send)
             except Unanswered as broken:
-                await self._break(broken.fault, scope, receive, send)
+                self._break(broken.fault, scope)
             except Gone:
                 seen.of(scope).outcome = "aborted"
                 _log.info("a client left before its answer was whole")
@@ -66,14 +66,11 @@ class AnswerResponse(Response):
                 seen.of(scope).rows = self._answer.rows
                 await self._answer.close()
 
-    async def _break(self, fault: Fault, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._started:
-            seen.of(scope).outcome = fault.outcome if fault.outcome != "refused" else "broken"
-            _log.warning("an answer broke off: %s", fault.message)
-            return
-        seen.of(scope).outcome = fault.outcome
-        text = Response(f"{fault.message}\n", fault.status, dict(fault.headers), "text/plain")
-        await text(scope, receive, send)
+    def _break(self, fault: Fault, scope: Scope) -> None:
+        if not self._started:
+            raise _problem(fault)
+        seen.of(scope).outcome = fault.outcome if fault.outcome != "refused" else "broken"
+        _log.warning("an answer broke off: %s", fault.message)
 
     async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] == "HEAD":
@@ -190,18 +187,6 @@ async def count(served: Served) -> int | None:
     return int(found) if found else None
 
 
-async def ping(served: Served) -> str:
-    """Why the store does not answer; nothing where it does."""
-    try:
-        async with asyncio.timeout(PING_S):
-            await _whole(served.things, PingJob())
-    except TimeoutError:
-        return f"The store did not answer within {PING_S:g} s."
-    except Problem as problem:
-        return problem.message
-    return ""
-
-
 async def _whole(pool: Pool, job: Job) -> bytes:
     try:
         answer = await pool.run(job)
@@ -243,7 +228,7 @@ class _UnlessGone:
         if self._has_left and self._task is not None:
             self._task.uncancel()
             if kind is asyncio.CancelledError:
-                raise Problem(_CLIENT_LEFT, "The client left.")
+                raise Problem(seen.CLIENT_LEFT, "The client left.")
 
     def _look(self) -> None:
         self._looking = asyncio.create_task(_gone(self._receive))

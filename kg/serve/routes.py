@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from urllib.parse import quote
 
@@ -10,7 +9,7 @@ import pyoxigraph as ox
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from kg.serve import forwarded, metrics, negotiate, protocol, respond, seen, service
+from kg.serve import etags, forwarded, metrics, negotiate, protocol, respond, seen, service
 from kg.serve.jobs import HomeJob, ListJob, SitemapJob, ThingJob
 from kg.serve.links import KEPT, candidates, mount_of
 from kg.serve.live import Live
@@ -116,11 +115,11 @@ async def health(request: Request) -> Response:
     """Whether there are workers, and which release they answer from; whether a service answers."""
     async with _live(request).current() as served:
         wrong = "" if served.queries.is_well else "no worker"
-        if served.target.remote is None:
+        if served.pulse is None:
             said = f"release {served.target.digest[:16]}"
         else:
             said = "a store behind this server"
-            wrong = wrong or await respond.ping(served)
+            wrong = wrong or await served.pulse.wrong()
     status = 503 if wrong else 200
     return PlainTextResponse(f"{wrong or 'ok'}\n{said}\n", status, {"Cache-Control": "no-store"})
 
@@ -173,29 +172,16 @@ async def _described(request: Request, found: tuple[tuple[str, str], ...], mount
 async def _page_of(request: Request, job: ThingJob | ListJob | SitemapJob) -> Response:
     live = _live(request)
     headers = {"Vary": VARY, "Cache-Control": "no-cache"}
-    if digest := live.target.digest:
-        headers["ETag"] = _etag(request, digest)
-        if protocol.matches(request, headers["ETag"]):
+    if live.target.digest:
+        headers["ETag"] = etags.of_answer(request, live.target, VARY)
+        if etags.matches(request, headers["ETag"]):
             return Response(status_code=304, headers=headers)
     return await respond.respond(request, live, job, headers, pages=True)
 
 
-def _etag(request: Request, digest: str) -> str:
-    """A tag of release, version of the pages, and everything that the answer varies with."""
-    varies = (request.headers.get(name.strip(), "") for name in VARY.split(","))
-    return protocol.tag(digest, _version(), request.url.query, request.url.path, *varies)
-
-
-def _version() -> str:
-    try:
-        return version("rkg")
-    except PackageNotFoundError:
-        return ""
-
-
 def _download(request: Request, target: Target, file: Path) -> Response:
-    headers = {"ETag": protocol.tag(target.digest, file.name), "Cache-Control": "no-cache"}
-    if protocol.matches(request, headers["ETag"]):
+    headers = {"ETag": etags.of_file(target, file.name), "Cache-Control": "no-cache"}
+    if etags.matches(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     return FileResponse(file, headers=headers, media_type=target.files[file.name].media_type)
 

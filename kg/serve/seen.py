@@ -8,8 +8,9 @@ from time import perf_counter
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+CLIENT_LEFT = 499
+"""The status of a request whose client went away before it was answered."""
 _KEY = "kg.seen"
-_CLIENT_LEFT = 499
 _FIRST_ERROR = 400
 _FIRST_FAULT = 500
 _KINDS = {
@@ -88,7 +89,7 @@ class Watch:
 
 
 def _outcome(status: int, *, whole: bool) -> str:
-    if status == _CLIENT_LEFT:
+    if status == CLIENT_LEFT:
         return "aborted"
     if status >= _FIRST_FAULT or not whole:
         return "broken"

@@ -24,10 +24,17 @@ class Enough(Exception):
 
 class Sink:
     """A file to write an answer into, for one job; of more rows than ``max_rows`` (0: no limit)
-    it takes none.
+    it takes none. ``has_downloads`` is whether all may be had in another way.
     """
 
-    def __init__(self, pipe: IO[bytes], sending: Sending, max_rows: int = 0) -> None:
+    def __init__(
+        self,
+        pipe: IO[bytes],
+        sending: Sending,
+        max_rows: int = 0,
+        *,
+        has_downloads: bool = False,
+    ) -> None:
         self._pipe = pipe
         self._sending = sending
         self._head = Head("text/plain; charset=utf-8")
@@ -37,6 +44,8 @@ class Sink:
         self._begun = False
         self._length = 0
         self._max_rows = max_rows
+        self._has_downloads = has_downloads
+        self._unit = "rows"
         self._tally: Tally | None = None
         self._refusal: Refused | None = None
         self.rows: int | None = None
@@ -48,12 +57,18 @@ class Sink:
         return cast("IO[bytes]", self)
 
     def begin(
-        self, head: Head, *, xml: XmlText | None = None, rows_of: Tally | None = None
+        self,
+        head: Head,
+        *,
+        xml: XmlText | None = None,
+        rows_of: Tally | None = None,
+        unit: str = "rows",
     ) -> None:
         """Say how the answer begins, before anything is written, what it is passed through where it
-        is XML, and what counts its rows.
+        is XML, what counts its rows, and what these are called.
         """
         self._head = head
+        self._unit = unit
         self._tally = rows_of
         self._xml = xml
 
@@ -79,7 +94,7 @@ class Sink:
             # What the serialiser still has in hand is not looked at again.
             self._tally = None
             self._buffer.clear()
-            raise Refused(413, _too_many(self._max_rows))
+            raise Refused(413, self._too_many())
 
     def end(self) -> None:
         """The answer is whole; raises Refused, and Enough where only its head was wanted."""
@@ -144,9 +159,9 @@ class Sink:
         if self._refusal is not None:
             raise self._refusal
 
-
-def _too_many(limit: int) -> str:
-    return (
-        f"The answer has more rows than this server sends ({limit:,}). Ask for a part of it, by "
-        "ORDER BY with LIMIT and OFFSET, or take a download."
-    )
+    def _too_many(self) -> str:
+        instead = ", or take a download" if self._has_downloads else ""
+        return (
+            f"The answer has more {self._unit} than this server sends ({self._max_rows:,}). Ask "
+            f"for a part of it, by ORDER BY with LIMIT and OFFSET{instead}."
+        )

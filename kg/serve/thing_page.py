@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pyoxigraph as ox
 
@@ -16,6 +17,7 @@ from kg.serve.words import order
 from kg.vocab import PREFIXES, dblp, dcterms, foaf, k, rdf, rdfs, schema, skos
 
 _AUTHORS_SHOWN = 60
+_PLACE = re.compile("[0-9]{1,18}")
 _LARGEST_EMBEDDED = 100_000
 
 _SHOWN_APART = frozenset((rdf.type, rdfs.comment, dcterms.description))
@@ -158,7 +160,7 @@ def _incoming(cells: Cells, description: Description, hidden: frozenset[str]) ->
 def _natural(cell: Cell) -> tuple[str, int, str]:
     """Seats by paper and place, all else by its text."""
     place = cell.text.partition(". ")[0]
-    return cell.note, int(place) if cell.note and place.isdecimal() else 0, cell.text
+    return cell.note, int(place) if cell.note and _PLACE.fullmatch(place) else 0, cell.text
 
 
 def _source(cells: Cells, node: Term) -> Cell:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kg.serve.view import Node, View
 
 _PASSAGE = re.compile(r"(.+)#char=([0-9]{1,15}),([0-9]{1,15})")
+_RECORD = re.compile("[0-9]{1,15}")
 _LONGEST_QUOTE = 1_000
 _MOST_NAMED = 2
 
@@ -37,7 +38,11 @@ def words(view: View, node: ox.NamedNode) -> str:
 
 def _record(view: View, node: Node) -> str:
     number = str(node.value).rpartition("/")[2]
-    name = f"record {int(number)}" if number.isdecimal() else view.text(node, dcterms.identifier)
+    name = (
+        f"record {int(number)}"
+        if _RECORD.fullmatch(number)
+        else view.text(node, dcterms.identifier)
+    )
     line = view.text(node, k.line)
     where = f" (line {line})" if line else ""
     return ", ".join(filter(None, (*_labels(view, node, dcterms.isPartOf), f"{name}{where}")))

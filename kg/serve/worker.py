@@ -62,7 +62,12 @@ def main() -> None:
     limits = Limits()
     while (content := _read(jobs)) is not None:
         job = decode_job(content)
-        sink = Sink(replies, getattr(job, "sending", Sending()), setup.max_rows)
+        sink = Sink(
+            replies,
+            getattr(job, "sending", Sending()),
+            setup.max_rows,
+            has_downloads=bool(setup.files),
+        )
         try:
             _work(site, job, sink, limits)
         except Enough:

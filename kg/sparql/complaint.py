@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from itertools import pairwise
 
+from kg.sparql.mistakes import mistake
 from kg.sparql.tokens import Token, offset_of, place, tokens
 from kg.vocab import PREFIXES
 
@@ -35,11 +36,17 @@ def of_syntax(text: str, message: str, prefixes: Collection[str] = ()) -> str:
             f"not declared. Put PREFIX {prefix}: <{hint}> at its beginning."
         )
     offset = offset_of(text, line, column)
+    if known := mistake(all_tokens, offset, expected):
+        line, column = place(text, known[0])
+        return f"The query cannot be read at line {line}, column {column}: {known[1]}."
     before = next((token.text for token in reversed(all_tokens) if token.start < offset), "")
     here = next((token.text for token in all_tokens if token.start >= offset), "")
     sides = (("after", before), ("before", here))
     near = " and ".join(f"{side} {_shortened(text)!r}" for side, text in sides if text)
     words = [word for word in expected.split(", ") if _READABLE.fullmatch(word)]
+    # A single word is the last of many that were tried, and not the one that is missing.
+    if len(words) == 1 and words[0].isupper():
+        words = []
     hint = f"; expected one of {', '.join(words[:_MOST_SHOWN])}" if words else ""
     return f"The query cannot be read at line {line}, column {column}, {near}{hint}."
 

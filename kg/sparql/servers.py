@@ -21,6 +21,7 @@ _HOST = r"(?P<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{1,5}))?
 _WRITTEN = re.compile(_HOST)
 # No user name is among the letters of a host, and nothing but these signs ends one.
 _IRI = re.compile(rf"(?P<scheme>[A-Za-z]+)://{_HOST}(?:[/?\#].*)?", re.DOTALL)
+_WITHOUT_SLASHES = re.compile("https?:(?!//)", re.IGNORECASE)
 _AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/*([^/?#]+)")
 
 
@@ -49,6 +50,8 @@ class Servers(NamedTuple):
             return f"{_short(name)} is no plain IRI, nor a name with a prefix that is declared"
         if self._allow(iri):
             return None
+        if _WITHOUT_SLASHES.match(iri):
+            return f"{_short(iri)} names no server: http: and https: are followed by //"
         named = _AUTHORITY.match(iri)
         return f"{_short(named[1] if named else iri)} is not among the servers that may be called"
 

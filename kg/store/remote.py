@@ -9,6 +9,7 @@ import pyoxigraph as ox
 
 from kg.endpoint.address import address
 from kg.endpoint.client import Endpoint, GraphReading, Reading
+from kg.endpoint.limits import whole
 from kg.endpoint.trouble import Trouble
 from kg.http import MOST_BYTES, Session
 from kg.sparql.guard import Limits, Refused, examine
@@ -63,8 +64,9 @@ class RemoteStore:
 
     def __len__(self) -> int:
         for (number,) in self.select(_COUNT).rows:
-            if isinstance(number, ox.Literal):
-                return int(number.value)
+            found = whole(number.value) if isinstance(number, ox.Literal) else None
+            if found is not None:
+                return found
         raise QueryError(f"{self._name}: no number came back for COUNT(*)")
 
     def _rows(

@@ -5,12 +5,16 @@ from kg.records.claims import (
     Condition as Condition,
     Quantity as Quantity,
 )
+from kg.records.identifier import Identifier as Identifier
 from kg.records.people import (
     Affiliation as Affiliation,
     DiscardedToken as DiscardedToken,
+    Person as Person,
     Seat as Seat,
 )
 from kg.records.provenance import (
+    Effect as Effect,
+    EntityRecord as EntityRecord,
     Rank as Rank,
     Rejection as Rejection,
     Source as Source,
@@ -33,8 +37,12 @@ from kg.records.things import (
     Thing as Thing,
 )
 from kg.records.work import (
-    Identifier as Identifier,
+    Contributor as Contributor,
+    ContributorRole as ContributorRole,
+    Reference as Reference,
     Text as Text,
+    Title as Title,
     Version as Version,
+    VersionKind as VersionKind,
     Work as Work,
 )

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from kg.records.identifier import Identifier
 from kg.records.span import Span
 
 
@@ -19,17 +20,23 @@ class Affiliation(Struct, frozen=True, omit_defaults=True):
 class Seat(Struct, frozen=True, omit_defaults=True):
     """One seat of an author list. ``ordinal`` counts from 1 without gaps, collectives included.
 
+    ``given`` and ``family`` are the parts of the name where the source tells them apart, ``emails``
+    evidence that is never published, ``identifiers`` those that the source gives the person.
     ``token_index`` is the place in the raw comma split (discarded tokens counted, from 1),
     ``listed_under`` the ordinal of the collective that this person stands under.
     """
 
     name: str
     ordinal: int
+    given: str | None = None
+    family: str | None = None
     kind: Literal["person", "collective"] = "person"
     token_index: int | None = None
     span: Span | None = None
     affiliations: tuple[Affiliation, ...] = ()
     orcid: str | None = None
+    identifiers: tuple[Identifier, ...] = ()
+    emails: tuple[str, ...] = ()
     corresponding: bool | None = None
     listed_under: int | None = None
 
@@ -41,3 +48,14 @@ class DiscardedToken(Struct, frozen=True):
     token_index: int
     span: Span
     reason: str
+
+
+class Person(Struct, frozen=True, omit_defaults=True):
+    """A person as a source describes one apart from any paper; ``names`` with the preferred first.
+
+    ``affiliations`` are references of organizations.
+    """
+
+    names: tuple[str, ...]
+    identifiers: tuple[Identifier, ...]
+    affiliations: tuple[str, ...] = ()

@@ -7,11 +7,17 @@ from typing import Literal
 from msgspec import Struct
 
 from kg.records.claims import Claim
+from kg.records.people import Person
 from kg.records.things import Property, Thing
 from kg.records.work import Work
 
 Rank = Literal["curated", "publisher", "aggregator", "extracted"]
 """Precedence of a source, strongest first."""
+
+Effect = Literal["file", "record", "part", "note"]
+"""What a rejection leaves out: a whole file, a record, a part of one; or nothing, where a record is
+in the graph and what was changed or doubted in it is told.
+"""
 
 
 class Source(Struct, frozen=True):
@@ -45,8 +51,21 @@ class SourceRecord(Struct, frozen=True, omit_defaults=True):
     properties: tuple[Property, ...] = ()
 
 
+class EntityRecord(Struct, frozen=True, omit_defaults=True):
+    """One record of a source that is about people or things, and about no paper."""
+
+    source: str
+    number: int
+    key: str
+    line: int | None = None
+    things: tuple[Thing, ...] = ()
+    people: tuple[Person, ...] = ()
+
+
 class Rejection(Struct, frozen=True, omit_defaults=True):
-    """Something of the input that is not in the graph: what, where, which rule, what to do."""
+    """Something of the input that is not in the graph as it stands there: what, where, which rule,
+    what to do. ``key`` is that of the record, ``field`` the place within it.
+    """
 
     file: str
     rule: str
@@ -54,3 +73,5 @@ class Rejection(Struct, frozen=True, omit_defaults=True):
     action: str
     line: int | None = None
     key: str | None = None
+    field: str | None = None
+    effect: Effect = "part"

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from kg.records.work import Identifier
+from kg.records.identifier import Identifier
 
 ThingType = Literal[
     "system",

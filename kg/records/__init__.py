@@ -35,11 +35,13 @@ from kg.records.things import (
     Property as Property,
     Relation as Relation,
     Thing as Thing,
+    ThingType as ThingType,
 )
 from kg.records.work import (
     Contributor as Contributor,
     ContributorRole as ContributorRole,
     Reference as Reference,
+    Status as Status,
     Text as Text,
     Title as Title,
     Version as Version,

@@ -28,6 +28,7 @@ VersionKind = Literal[
     "other",
 ]
 ContributorRole = Literal["editor", "translator", "advisor", "contributor"]
+Status = Literal["withdrawn", "retracted"]
 Certainty = Literal["official", "secondary", "inferred"]
 
 
@@ -84,7 +85,7 @@ class Version(Struct, frozen=True, omit_defaults=True):
     rights: str | None = None
     genre: str | None = None
     label: str | None = None
-    status: Literal["withdrawn", "retracted"] | None = None
+    status: Status | None = None
     arxiv_version: int | None = None
     identifiers: tuple[Identifier, ...] = ()
     certainty: Certainty | None = None

@@ -12,7 +12,8 @@ from kg.names.refusal import BESIDE_NAMES
 from kg.records import Affiliation, Identifier, Seat
 
 _EMAIL = re.compile(r"[^\s@<>()\[\],;:]+@[^\s@<>()\[\],;:]+\.[A-Za-z]{2,}")
-_LEFT_BY_EMAIL = re.compile(r"(?i)\(?\s*(?:electronic address|e-?mails?)\s*:\s*\)?|<>|\(\s*\)|\s\.(?=\s|$)")
+_LEFT_BY_EMAIL = re.compile(r"(?i)\(?\s*(?:electronic address|e-?mails?)\s*:\s*\)?|<>|\(\s*\)")
+_LONE_STOP = re.compile(r"\s+\.(?=\s|$)")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _FURTHER = "stands for further authors"
 
@@ -59,7 +60,7 @@ def without_emails(raw: str) -> tuple[str, tuple[str, ...]]:
     found = tuple(each.rstrip(".") for each in _EMAIL.findall(raw))
     if not found:
         return raw, ()
-    rest = _LEFT_BY_EMAIL.sub(" ", " ".join(_EMAIL.sub(" ", raw).split()))
+    rest = _LONE_STOP.sub("", _LEFT_BY_EMAIL.sub(" ", _EMAIL.sub("", raw)))
     return " ".join(rest.split()).strip(" ,;:"), found
 
 

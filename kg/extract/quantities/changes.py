@@ -1,0 +1,54 @@
+"""Whether a number is itself a comparison ("12% faster", "by 3.2 points"), and its direction."""
+
+from __future__ import annotations
+
+import re
+
+from kg.extract.found import Direction
+
+_UP = (
+    r"faster|higher|better|more|larger|greater|longer|stronger|bigger|wider|deeper|quicker|richer"
+    r"|increases?|improvements?|gains?|speed-?ups?|boosts?|growth|acceleration|uplift|lead|win"
+)
+_DOWN = (
+    r"slower|lower|less|fewer|smaller|shorter|cheaper|reductions?|decreases?|drops?|declines?|savings?"
+    r"|cuts?|worse|degradations?|loss(?:es)?|lighter|overheads?|compression"
+)
+_AFTER = re.compile(
+    rf"(?:\s|-)(?:[\w-]+\s){{0,3}}?(?:(?P<up>{_UP})|(?P<down>{_DOWN}))(?![\w-])", re.IGNORECASE
+)
+_VERB = re.compile(
+    r"(?<!\w)(?:(?P<up>improv|increas|boost|rais|rise|enhanc|outperform|surpass|accelerat|exceed|grow"
+    r"|gain|speed|outstrip|beat|advanc|ahead|higher|faster|better|greater|larger|longer|more|up(?= by))"
+    r"|(?P<down>reduc|decreas|lower|cut|shrink|drop|sav|shorten|alleviat|mitigat|degrad|minimi|declin"
+    r"|fall|fewer|less|smaller|shorter|slower|trail|behind|below|compress|down(?= by)))\w*",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(
+    r"(?:by|of)(?: (?:up to|over|more than|about|around|nearly|as much as|at least|an?|average|averages?"
+    r"|approximately|almost|roughly|factors?|of|absolute|relative|additional|another|only|~))*\s?[~<>≥≤+]?$",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"(?<!\w)by(?: [\w-]+){0,4} ?[~<>≥≤+]?$", re.IGNORECASE)
+_WINDOW = 80
+_STOP = re.compile(r"[.;:](?=\s)|[()]")
+
+
+def direction(text: str, start: int, end: int) -> tuple[Direction | None, bool]:
+    """The direction that the words around a number give, and whether they make it a comparison.
+
+    ``start`` is where the words of its comparator begin, ``end`` where its unit ends.
+    """
+    after = _AFTER.match(text, end)
+    if after is not None:
+        return ("increase" if after["up"] else "decrease"), True
+    clause = text[max(start - _WINDOW, 0) : start]
+    for stop in _STOP.finditer(clause):
+        clause = " " * stop.end() + clause[stop.end() :]
+    last: re.Match[str] | None = None
+    for last in _VERB.finditer(clause):
+        pass
+    if last is None:
+        return None, _BY.search(clause) is not None
+    leads = _LEADS.search(clause) is not None or clause.rstrip().endswith(last.group())
+    return ("increase" if last["up"] else "decrease"), leads

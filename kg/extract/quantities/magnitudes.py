@@ -1,0 +1,118 @@
+"""Quantities without a number: "thousands of", "twice", "halves", "two orders of magnitude"."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+_ORDERS = {
+    "tens": (1, 2), "dozens": (1, 2), "hundreds": (2, 3), "thousands": (3, 4), "millions": (6, 9),
+    "billions": (9, 12), "trillions": (12, 15), "million": (6, 9), "billion": (9, 12),
+    "trillion": (12, 15),
+}  # fmt: skip
+_TIMES = {
+    "microseconds": ("microsecond", 1, 1000), "milliseconds": ("millisecond", 1, 1000),
+    "seconds": ("second", 1, 60), "minutes": ("minute", 1, 60), "hours": ("hour", 1, 24),
+    "days": ("day", 1, 7), "weeks": ("week", 1, 4), "months": ("month", 1, 12),
+}  # fmt: skip
+MAGNITUDE = re.compile(
+    r"(?<![\w-])(?i:(?P<orders>(?:tens|hundreds|dozens|thousands|millions|billions|trillions)"
+    r"(?:(?: of|-of-)[ -]?(?:thousands|millions|billions|trillions))?)(?![\w-])"
+    r"|(?P<multi>multi|hundred|ten)-(?P<scale>million|billion|trillion)(?![\w])"
+    r"|(?P<bare>million|billion|trillion)(?=-(?:parameter|scale|token)|\s(?:parameter|token)s?(?!\w))"
+    r"|(?:for|within|in|takes?|take|lasting|from|to|of) (?P<time>microseconds|milliseconds|seconds|minutes|hours"
+    r"|days|weeks|months)(?! of)(?![\w-])"
+    r"|single(?:-digit)? (?P<single>microseconds?|milliseconds?|μs|ms)(?!\w)"
+    r"|(?P<twice>twice|thrice|(?:(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)|half)"
+    r"(?= (?:the|that of|its|their|our)(?!\w)))(?![\w-])"
+    r"|(?P<all>all of (?:them|these|those|which)(?= (?:are|were|is|was|have|has|can)(?!\w)))"
+    r"|(?P<single_device>single)[ -](?:[A-Z]\w* )?(?P<device>GPU|node|machine|server|TPU|CPU|accelerator)(?!\w)"
+    r")"
+)
+"""Words that stand for a quantity with no number beside them."""
+
+ORDERS_OF_MAGNITUDE = re.compile(
+    r"(?<!\w)(?i:(?:(?P<low>one|two|three|four|five|six|an|[1-9])(?:\s?(?:-|–|to|or|and)\s?(?P<high>two|three|four|five|six|[2-9]))?"
+    r"|(?P<some>several|multiple|many))[ -]orders?[ -]of[ -]magnitudes?)"
+)
+_SMALL = {"an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_TWICE = {"twice": 2, "doubl": 2, "thric": 3, "tripl": 3, "quadr": 4}
+
+
+class Magnitude(NamedTuple):
+    """What such words say, in ``unit``: one value, or the ends of an order of magnitude.
+
+    ``decreases`` is whether they say "half as much", None where they say nothing of a change.
+    """
+
+    start: int
+    end: int
+    unit: str
+    value: Decimal | None
+    lower: Decimal | None = None
+    upper: Decimal | None = None
+    counts: str | None = None
+    decreases: bool | None = None
+    is_range: bool = False
+
+
+def magnitude(found: re.Match[str]) -> Magnitude:
+    """What a match of ``MAGNITUDE`` says."""
+    kind = found.lastgroup or ""
+    start, end = found.span()
+    if found["orders"]:
+        words = re.split(r"[ -]+", found["orders"].lower().replace("-of-", " of "))
+        low, high = _ORDERS[words[0]]
+        if len(words) > 1:
+            scale = _ORDERS[words[-1]][0]
+            low, high = low + scale, high + scale
+        return Magnitude(start, end, "count", None, Decimal(10) ** low, Decimal(10) ** high)
+    if found["multi"]:
+        factor = {"multi": 0, "ten": 1, "hundred": 2}[found["multi"].lower()]
+        low, high = _ORDERS[found["scale"].lower()]
+        return Magnitude(
+            start, end, "count", None, Decimal(10) ** (low + factor), Decimal(10) ** high
+        )
+    if found["bare"]:
+        low, high = _ORDERS[found["bare"].lower()]
+        return Magnitude(start, end, "count", None, Decimal(10) ** low, Decimal(10) ** high)
+    if found["time"]:
+        unit, lower, upper = _TIMES[found["time"].lower()]
+        return Magnitude(
+            found.start("time"), end, unit, None, Decimal(lower), Decimal(upper)
+        )
+    if found["all"]:
+        return Magnitude(start, start + len("all"), "percent", Decimal(100))
+    if found["single"]:
+        short = found["single"].lower()
+        unit = "millisecond" if short.startswith(("ms", "milli")) else "microsecond"
+        return Magnitude(start, end, unit, None, Decimal(1), Decimal(10))
+    if kind in ("device", "single_device"):
+        return Magnitude(start, end, "count", Decimal(1), counts=found["device"].lower())
+    return _times(found["twice"].lower(), start, end)
+
+
+def _times(word: str, start: int, end: int) -> Magnitude:
+    if word == "half":
+        return Magnitude(start, end, "ratio", Decimal("0.5"))
+    halves = word.startswith("hal")
+    value = Decimal(2 if halves else _TWICE[word[:5]])
+    return Magnitude(start, end, "ratio", value, decreases=halves)
+
+
+def orders_of_magnitude(found: re.Match[str]) -> Magnitude:
+    """What a match of ``ORDERS_OF_MAGNITUDE`` says: a ratio of ten to that power."""
+    if found["some"]:
+        return Magnitude(*found.span(), "ratio", None, Decimal(100), Decimal(10000))
+    low = _small(found["low"])
+    if found["high"] is None:
+        return Magnitude(*found.span(), "ratio", Decimal(10) ** low)
+    high = _small(found["high"])
+    return Magnitude(
+        *found.span(), "ratio", None, Decimal(10) ** low, Decimal(10) ** high, is_range=True
+    )
+
+
+def _small(said: str) -> int:
+    return _SMALL.get(said.lower()) or int(said)

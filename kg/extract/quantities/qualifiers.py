@@ -1,0 +1,61 @@
+"""What is said about a number beyond its bound: that it is a mean, and of what share of cases."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from kg.records.claims import Statistic
+
+_BEFORE = re.compile(
+    r"(?<!\w)(?:(?P<mean>(?:on |an? |in )?average(?: of)?|averaging|mean(?: of)?|averages)"
+    r"|(?P<median>(?:a )?median(?: of)?)|(?P<max>(?:a |at )?(?:peak|maximum)(?: of)?)"
+    r"|(?P<min>(?:a )?minimum(?: of)?)|(?P<total>(?:a |in )?total(?:ing)?(?: of)?|totall?ing))"
+    r"(?: [\w-]+){0,2} ?[~≈=]?$",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"(?:[\w-]+\s){0,3}?,?\s?(?:(?P<mean>on average|in average|average(?! of)|\(average\)|avg)"
+    r"|(?P<median>in the median|at the median|median)|(?P<total>in total|altogether))(?!\w)",
+    re.IGNORECASE,
+)
+COVERAGE = re.compile(
+    r"(?:in|for|on|over|with) (?:(?:about|around|over|more than|nearly|almost|up to|at least|~)\s?)?"
+    r"(?P<share>[0-9]{1,3}(?:\.[0-9]{1,4})?)\s?% of (?:the |all |all the |its |our |total )?"
+    r"(?:[\w-]+ ){0,2}?(?:cases|instances|times?|runs|queries|requests|jobs|trials|examples|samples"
+    r"|failures|faults|incidents|scenarios|situations|experiments|workloads|tests|inputs)(?!\w)"
+)
+_WINDOW = 34
+
+
+class Coverage(NamedTuple):
+    """The share of cases that a quantity holds for, and where that is said."""
+
+    start: int
+    end: int
+    share: Decimal
+
+
+def statistic(text: str, start: int, end: int) -> Statistic | None:
+    """The statistic that the words directly before or after a quantity name."""
+    found = _BEFORE.search(text, max(start - _WINDOW, 0), start)
+    if found is None and text.startswith((" ", ","), end):
+        found = _AFTER.match(text, end + 1, end + 45)
+    if found is None:
+        return None
+    for name in ("mean", "median", "max", "min", "total"):
+        if name in found.re.groupindex and found[name]:
+            return name  # type: ignore[return-value]
+    return None
+
+
+def coverages(text: str) -> list[Coverage]:
+    """Every "in 90% of cases" of a text."""
+    if "%" not in text:
+        return []
+    return [
+        Coverage(hit.start("share"), hit.end(), Decimal(hit["share"]) / 100)
+        for hit in COVERAGE.finditer(text)
+        if Decimal(hit["share"]) <= 100  # noqa: PLR2004 - percent
+    ]

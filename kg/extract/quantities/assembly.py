@@ -20,6 +20,7 @@ from kg.extract.quantities.magnitudes import (
 )
 from kg.extract.quantities.nouns import Noun, counted
 from kg.extract.quantities.rates import rate_after
+from kg.extract.quantities.scope import with_shared_bounds
 from kg.extract.quantities.spellings import unit_after
 from kg.extract.tokens import Stretch
 from kg.records.claims import ChangeKind, Comparator, Quantity
@@ -50,7 +51,7 @@ def recognise(text: str) -> list[FoundQuantity]:
                 covers = {at: c for at, c in covers.items() if Stretch(c.start, c.end) != each.coverage}
             made.append(each)
     made.sort(key=lambda each: (each.stretch, each.numbers))
-    return made
+    return with_shared_bounds(text, made)
 
 
 def _inside(atom: Atom, taken: Sequence[tuple[int, int]]) -> bool:
@@ -189,7 +190,7 @@ def _measured(text: str, group: Group) -> tuple[str, str | None, bool, Noun | No
     if last.is_share:
         return "count", None, True, None
     whole = not any(atom.number.is_decimal for atom in group.atoms)
-    kind = bare_kind(text, group.atoms[0].start, last.value, whole=whole and not read.is_scaled)
+    kind = bare_kind(text, group.atoms[0].start, last.end, whole=whole and not read.is_scaled)
     if read.is_scaled or kind == "count":
         letter = text[read.end - 1 : read.end] in "BMT"
         parameters = letter and last.value >= _LARGE

@@ -31,7 +31,12 @@ _VALUE = re.compile(
 _WINDOW = 60
 
 
-def bare_kind(text: str, start: int, value: Decimal, *, whole: bool) -> Literal["count", "score"] | None:
+_COMPARED = re.compile(
+    r" (?:higher|lower|better|worse|absolute|improvement|increase|gain|reduction|decrease)(?!\w)"
+)
+
+
+def bare_kind(text: str, start: int, end: int, *, whole: bool) -> Literal["count", "score"] | None:
     """What a number is that has neither unit nor counted words, None if it says nothing."""
     before = text[max(start - _WINDOW, 0) : start]
     if _SIZE.search(before) and whole:
@@ -39,6 +44,8 @@ def bare_kind(text: str, start: int, value: Decimal, *, whole: bool) -> Literal[
     if _VARIABLE.search(before):
         return "count" if whole and _COUNT_VARIABLE.search(before) else "score"
     if _METRIC.search(before) and _VALUE.search(before):
+        return "score"
+    if not whole and _COMPARED.match(text, end):
         return "score"
     if not whole and _VALUE.search(before):
         return "score"

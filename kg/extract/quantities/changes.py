@@ -8,7 +8,7 @@ from kg.extract.found import Direction
 
 _UP = (
     r"faster|higher|better|more|larger|greater|longer|stronger|bigger|wider|deeper|quicker|richer"
-    r"|increases?|improvements?|gains?|speed-?ups?|boosts?|growth|acceleration|uplift|lead|win"
+    r"|increases?|improvements?|gains?|speed-?ups?|boosts?|lifts?|growth|acceleration|uplift|lead|win"
 )
 _DOWN = (
     r"slower|lower|less|fewer|smaller|shorter|cheaper|reductions?|decreases?|drops?|declines?|savings?"

@@ -30,7 +30,7 @@ _NOT_MORE_THAN = re.compile(
     r"(?:improve(?:s|d|ments?)?|improving|gains?|speed-?ups?|advantages?|reductions?|increases?"
     r"|averag(?:ed|es?|ing)|evaluat(?:ed|ions?|ing)|comput(?:ed|ing)|test(?:ed|s|ing)|wins?"
     r"|superior(?:ity)?|benefits?|experiments?|train(?:ed|ing)|conducted|validated|results|measured"
-    r"|performance|boosts?|decreases?|built|better|distribut(?:ed|ions?)|spanning|span|reason(?:ing)?)$",
+    r"|performance|boosts?|decreases?|built|better|distribut(?:ed|ions?)|reason(?:ing)?)$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(

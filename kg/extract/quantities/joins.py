@@ -144,6 +144,8 @@ def _share(text: str, made: Sequence[Group]) -> None:
         of = _OUT_OF.fullmatch(text, *gap)
         if of or _LIST.fullmatch(text, *gap):
             for atom in made[index].atoms:
+                if atom.number.is_scaled and giver.unit in ("percent", "point"):
+                    continue
                 if of and giver.unit is not None:
                     continue
                 if atom.unit is None and giver.unit is not None:

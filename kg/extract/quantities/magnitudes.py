@@ -21,13 +21,16 @@ MAGNITUDE = re.compile(
     r"(?:(?: of|-of-)[ -]?(?:thousands|millions|billions|trillions))?)(?![\w-])"
     r"|(?P<multi>multi|hundred|ten)-(?P<scale>million|billion|trillion)(?![\w])"
     r"|(?P<bare>million|billion|trillion)(?=-(?:parameter|scale|token)|\s(?:parameter|token)s?(?!\w))"
+    r"|(?P<few>several|a few|multiple|many) (?P<times>microseconds|milliseconds|seconds|minutes|hours"
+    r"|days|weeks|months)(?![\w-])"
     r"|(?:for|within|in|takes?|take|lasting|from|to|of) (?P<time>microseconds|milliseconds|seconds|minutes|hours"
     r"|days|weeks|months)(?! of)(?![\w-])"
     r"|single(?:-digit)? (?P<single>microseconds?|milliseconds?|μs|ms)(?!\w)"
     r"|(?P<twice>twice|thrice|(?:(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)|half)"
     r"(?= (?:the|that of|its|their|our)(?!\w)))(?![\w-])"
     r"|(?P<all>all of (?:them|these|those|which)(?= (?:are|were|is|was|have|has|can)(?!\w)))"
-    r"|(?P<single_device>single)[ -](?:[A-Z]\w* )?(?P<device>GPU|node|machine|server|TPU|CPU|accelerator)(?!\w)"
+    r"|(?:inside|within|fits? (?:in|into|on)|fitting (?:in|into|on)) (?:just |only )?(?:a|one)"
+    r" (?P<single_device>single) (?:[A-Z]\w* )?(?P<device>GPU|node|machine|server|TPU|CPU|accelerator)(?!\w)"
     r")"
 )
 """Words that stand for a quantity with no number beside them."""
@@ -82,6 +85,9 @@ def magnitude(found: re.Match[str]) -> Magnitude:
         return Magnitude(
             found.start("time"), end, unit, None, Decimal(lower), Decimal(upper)
         )
+    if found["few"]:
+        unit, _, upper = _TIMES[found["times"].lower()]
+        return Magnitude(start, end, unit, None, Decimal(2), Decimal(upper))
     if found["all"]:
         return Magnitude(start, start + len("all"), "percent", Decimal(100))
     if found["single"]:
@@ -89,6 +95,7 @@ def magnitude(found: re.Match[str]) -> Magnitude:
         unit = "millisecond" if short.startswith(("ms", "milli")) else "microsecond"
         return Magnitude(start, end, unit, None, Decimal(1), Decimal(10))
     if kind in ("device", "single_device"):
+        start = found.start("single_device")
         return Magnitude(start, end, "count", Decimal(1), counts=found["device"].lower())
     return _times(found["twice"].lower(), start, end)
 

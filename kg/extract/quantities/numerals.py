@@ -17,6 +17,7 @@ _SMALL = (
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 SCALES: Mapping[str, Decimal] = MappingProxyType(
     {
+        "dozen": Decimal(12),
         "hundred": Decimal(10**2),
         "thousand": Decimal(10**3),
         "million": Decimal(10**6),
@@ -71,7 +72,7 @@ NUMBER = re.compile(
 
 SCALE = re.compile(
     r"(?P<letter>\s?(?:Bn|bn|mn)(?!\w)|\s?B(?![\w/]|\s?/\s?s)|[KMTk](?![\w/]))"
-    r"|(?P<word>[\s-]?(?i:hundred(?: thousand)?|thousand|million|billion|trillion|dozen)(?!\w))"
+    r"|(?P<word>[\s-]?(?i:hundred(?: thousand)?|thousand|million|billion|trillion|dozen)(?:s(?= of))?(?!\w))"
 )
 """What multiplies a number, directly after it. Blank and K, M or T may be kelvin, molar, tesla."""
 
@@ -132,7 +133,7 @@ def _scaled(text: str, end: int) -> tuple[Decimal | None, int]:
         return SCALES[said], found.end()
     factor = Decimal(1)
     for word in said.lower().split():
-        factor *= Decimal(12) if word == "dozen" else SCALES[word]
+        factor *= SCALES[word.removesuffix("s")]
     return factor, found.end()
 
 

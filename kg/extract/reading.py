@@ -91,6 +91,8 @@ class _Scan:
         match kind:
             case "quote":
                 said = '"'
+            case "thousands":  # what some exports leave of "1,\\!000"
+                said = ","
             case "dash":
                 said = self._dash(start, end)
             case "tilde":

@@ -16,6 +16,7 @@ SPECIAL = re.compile(
     r"|(?P<script>[\^_])"
     r"|(?P<dash>---?(?!-))"
     r"|(?P<quote>``|'')"
+    r"|(?P<thousands>(?<=[0-9]),!(?=[0-9]{3}))"
     r"|(?P<tilde>~)"
     r"|(?P<entity>&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
     rf"|(?P<tag></?(?:[a-z]{{1,6}}:)?(?:{'|'.join(_TAGS.split())})(?:\s[^<>]{{0,200}})?/?>)"

@@ -19,6 +19,7 @@ from kg.extract.quantities.magnitudes import (
     orders_of_magnitude,
 )
 from kg.extract.quantities.nouns import Noun, counted
+from kg.extract.quantities.numerals import ASCII_LOWER
 from kg.extract.quantities.rates import rate_after
 from kg.extract.quantities.scope import with_shared_bounds
 from kg.extract.quantities.spellings import unit_after
@@ -37,8 +38,9 @@ _SIZES = frozenset(("information",))
 def recognise(text: str) -> list[FoundQuantity]:
     """The quantities of a readable text, in its order; none stands inside another's number."""
     cover = qualifiers.coverages(text)
-    everything = atoms(text)
-    words = [item for item in _in_words(text) if not _has_a_number(item, everything)]
+    lowered = text.translate(ASCII_LOWER)
+    everything = atoms(text, lowered)
+    words = [item for item in _in_words(lowered) if not _has_a_number(item, everything)]
     taken = [(item.start, item.end) for item in words]
     taken += [(item.start, item.start + len("90%")) for item in cover]
     taken.sort()
@@ -48,7 +50,9 @@ def recognise(text: str) -> list[FoundQuantity]:
     for group in groups(text, found):
         if (each := _quantity(text, group, list(covers.values()))) is not None:
             if each.coverage is not None:
-                covers = {at: c for at, c in covers.items() if Stretch(c.start, c.end) != each.coverage}
+                covers = {
+                    at: c for at, c in covers.items() if Stretch(c.start, c.end) != each.coverage
+                }
             made.append(each)
     made.sort(key=lambda each: (each.stretch, each.numbers))
     return with_shared_bounds(text, made)
@@ -84,7 +88,9 @@ def _from_words(text: str, item: Magnitude) -> FoundQuantity | None:
                 return None
             end = noun.end
     before = text[max(item.start - 12, 0) : item.start]
-    if item.unit not in ("ratio", "percent") and before.rstrip().endswith(("past", "recent", "last", "few", "GPU")):
+    if item.unit not in ("ratio", "percent") and before.rstrip().endswith(
+        ("past", "recent", "last", "few", "GPU")
+    ):
         return None
     comparator: Comparator = "eq"
     bound = bound_before(text, item.start, None)
@@ -263,7 +269,10 @@ def _coverage(
     text: str, end: int, cover: Sequence[qualifiers.Coverage]
 ) -> qualifiers.Coverage | None:
     for item in cover:
-        if 0 <= item.start - end <= len(" on average in about ") and "." not in text[end : item.start]:
+        if (
+            0 <= item.start - end <= len(" on average in about ")
+            and "." not in text[end : item.start]
+        ):
             return item
     return None
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from kg.extract.quantities import names
 from kg.extract.quantities.nouns import DISCOURSE, Noun, counted, metric_after
-from kg.extract.quantities.numerals import NUMBER, Number, number
+from kg.extract.quantities.numerals import Number, matches, number
 from kg.extract.quantities.spellings import MONEY, unit_after
 
 _MONEY_BEFORE = re.compile(r"(?:(?<![A-Za-z])(?:US|CA|AU|C|A))?(?P<sign>[$€£¥])\s?$")
@@ -16,6 +16,10 @@ _CODES = {"USD": "usd", "EUR": "eur", "GBP": "gbp", "CNY": "cny", "RMB": "cny", 
 _OF_A_WHOLE = re.compile(r" (?:of|the|as)(?!\w)|-(?:length|size)")
 _OF_THEM = re.compile(r" (?:out )?of (?:them|these|those|which|the|all)(?!\w)")
 _THE_VARIANT = re.compile(r"[Tt]he $")
+_ONE_MODEL = re.compile(r" (?:model|version|variant|checkpoint|training)(?!\w)")
+_QUALIFIED = re.compile(
+    r"-(?:[a-z]+-)?(?:derived|compliant|based|like|style|compatible|inspired)(?!\w)"
+)
 _ONE_COUNTS = re.compile(
     r"(?:only|just|at least|more than|over|up to|exactly|within|than|on|or|and|to|requires?) $"
 )
@@ -49,11 +53,14 @@ class Atom:
         self.is_term = False
 
 
-def atoms(text: str) -> list[Atom]:
-    """The numbers of a text that are no parts of words, labels, dates or citations."""
+def atoms(text: str, lowered: str) -> list[Atom]:
+    """The numbers of a text that are no parts of words, labels, dates or citations.
+
+    ``lowered`` is the text with ``numerals.ASCII_LOWER``.
+    """
     elsewhere = names.Elsewhere(text)
     found: list[Atom] = []
-    for hit in NUMBER.finditer(text):
+    for hit in matches(text, lowered):
         start = hit.start()
         if (
             names.joined_to_a_name(text, start)
@@ -82,8 +89,9 @@ def _digits(text: str, read: Number) -> Atom | None:
     if after[:1] == "." and after[1:].isdigit():
         return None
     _take_money(text, atom)
-    if read.is_fraction and atom.unit is None and _OF_A_WHOLE.match(text, atom.end):
-        atom.unit = "ratio"
+    if read.is_fraction and atom.unit is None:
+        of_a_whole = _OF_A_WHOLE.match(text, atom.end) or counted(text, atom.end)
+        atom.unit = "ratio" if of_a_whole else None
     bare = atom.unit is None
     if bare and not read.is_scaled:
         whole = not read.is_decimal
@@ -105,11 +113,17 @@ def _is_named(text: str, atom: Atom) -> bool:
     """Whether a number without a unit is the number of something; keeps the name of a size."""
     read = atom.number
     counts = atom.noun is not None
+    if _QUALIFIED.match(text, read.end):
+        return True
     if names.is_year(text, read.start, read.end, counts=counts):
         return True
-    if not read.is_scaled and names.is_label(text, read.start):
+    if not read.is_scaled and names.is_label(text, read.start, whole=not read.is_decimal):
         return True
-    if text[read.end - 1] in "kK" and not counts and _THE_VARIANT.search(text, max(read.start - 4, 0), read.start):
+    if (
+        text[read.end - 1] in "kK"
+        and _ONE_MODEL.match(text, read.end)
+        and _THE_VARIANT.search(text, max(read.start - 4, 0), read.start)
+    ):
         return True
     name = names.name_before(text, read.start)
     if name is None:
@@ -125,7 +139,10 @@ def _is_named(text: str, atom: Atom) -> bool:
 
 
 def _is_score_name(name: str) -> bool:
-    return re.fullmatch(r"(?:BLEU|F1|AUC|mAP|AP\d*|FID|WER|CER|ROUGE\S*|EM|PPL|Elo|AUROC)", name) is not None
+    return (
+        re.fullmatch(r"(?:BLEU|F1|AUC|mAP|AP\d*|FID|WER|CER|ROUGE\S*|EM|PPL|Elo|AUROC)", name)
+        is not None
+    )
 
 
 def _words(text: str, read: Number) -> Atom | None:
@@ -165,7 +182,11 @@ def _take_unit(text: str, atom: Atom) -> None:
     unit = unit_after(text, atom.end)
     if unit is None:
         return
-    if unit.name == "ratio" and text[atom.end : atom.end + 1] == "-" and not text.startswith("-fold", atom.end):
+    if (
+        unit.name == "ratio"
+        and text[atom.end : atom.end + 1] == "-"
+        and not text.startswith("-fold", atom.end)
+    ):
         return
     if unit.name == "point" and _is_not_a_score(text, atom, unit.end):
         return
@@ -203,6 +224,6 @@ def _take_noun(text: str, atom: Atom) -> None:
         atom.unit, atom.unit_start, atom.end = "point", atom.end, points.end()
     if atom.metric is None:
         atom.noun = counted(text, atom.end, one=atom.value == 1)
-        if atom.noun is None and _OF_THEM.match(text, atom.end):
+        if atom.noun is None and not atom.number.is_decimal and _OF_THEM.match(text, atom.end):
             atom.is_share = True
         atom.is_term = atom.noun is not None and atom.noun.slug in DISCOURSE

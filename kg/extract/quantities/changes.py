@@ -15,7 +15,9 @@ _DOWN = (
     r"|cuts?|worse|degradations?|loss(?:es)?|lighter|overheads?|compression"
 )
 _AFTER = re.compile(
-    rf"(?:\s|-)(?:[\w-]+\s){{0,3}}?(?:(?P<up>{_UP})|(?P<down>{_DOWN}))(?![\w-])", re.IGNORECASE
+    rf"(?:\s|-)(?:in )?(?:(?!(?:with|on|and|than|for|in|to|over|at|by|when|while|but)\s)[\w-]+\s){{0,3}}?"
+    rf"(?:(?P<up>{_UP})|(?P<down>{_DOWN}))(?![\w-])",
+    re.IGNORECASE,
 )
 _VERB = re.compile(
     r"(?<!\w)(?:(?P<up>improv|increas|boost|rais|rise|enhanc|outperform|surpass|accelerat|exceed|grow"
@@ -24,12 +26,17 @@ _VERB = re.compile(
     r"|fall|fewer|less|smaller|shorter|slower|trail|behind|below|compress|down(?= by)))\w*",
     re.IGNORECASE,
 )
-_LEADS = re.compile(
-    r"(?:by|of)(?: (?:up to|over|more than|about|around|nearly|as much as|at least|an?|average|averages?"
-    r"|approximately|almost|roughly|factors?|of|absolute|relative|additional|another|only|~))*\s?[~<>≥≤+]?$",
+_SOFT = (
+    r"(?: (?:up to|over|more than|about|around|nearly|as much as|at least|an?|average|averages?|of|the"
+    r"|approximately|almost|roughly|factors?|absolute|relative|additional|another|only|just|even))*"
+    r"\s?[~<>≥≤+]?$"
+)
+_BY = re.compile(rf"(?<!\w)by{_SOFT}", re.IGNORECASE)
+_OF = re.compile(
+    r"(?<!\w)(?:improvements?|increases?|gains?|reductions?|decreases?|drops?|speed-?ups?|boosts?|savings?"
+    rf"|margins?|growth|degradations?|declines?|lifts?|factors?) of{_SOFT}",
     re.IGNORECASE,
 )
-_BY = re.compile(r"(?<!\w)by(?: [\w-]+){0,4} ?[~<>≥≤+]?$", re.IGNORECASE)
 _WINDOW = 80
 _STOP = re.compile(r"[.;:](?=\s)|[()]")
 
@@ -39,16 +46,20 @@ def direction(text: str, start: int, end: int) -> tuple[Direction | None, bool]:
 
     ``start`` is where the words of its comparator begin, ``end`` where its unit ends.
     """
-    after = _AFTER.match(text, end)
-    if after is not None:
-        return ("increase" if after["up"] else "decrease"), True
     clause = text[max(start - _WINDOW, 0) : start]
     for stop in _STOP.finditer(clause):
         clause = " " * stop.end() + clause[stop.end() :]
     last: re.Match[str] | None = None
     for last in _VERB.finditer(clause):
         pass
-    if last is None:
-        return None, _BY.search(clause) is not None
-    leads = _LEADS.search(clause) is not None or clause.rstrip().endswith(last.group())
-    return ("increase" if last["up"] else "decrease"), leads
+    way: Direction | None = None
+    if last is not None:
+        way = "increase" if last["up"] else "decrease"
+        if len(clause) - last.end() <= len(" only about "):
+            return way, True
+    if text.startswith("+", start):
+        return "increase", True
+    after = _AFTER.match(text, end)
+    if after is not None:
+        return ("increase" if after["up"] else "decrease"), True
+    return way, (_BY.search(clause) or _OF.search(clause)) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from kg.extract.quantities.nouns import VERBS, plural
 from kg.records.claims import Comparator
 
 _BETWEEN = r"(?:\s(?:just|only|even|about|around|approximately|nearly|almost|a|an|the|roughly|another|some))*"
@@ -13,7 +14,7 @@ _BEFORE = re.compile(
     r"(?P<ge>at least|at minimum|no less than|no fewer than|not less than|(?:a )?minimum of)"
     r"|(?P<le>at most|no more than|not more than|no greater than|not exceeding|within)"
     r"|(?P<upto>up[- ]?to|as (?:much|many|high|large|long|far) as|(?:a )?maximum of|(?:extrapolat|extend)(?:e|es|ed|ing|s)? to)"
-    r"|(?P<gt>more than|greater than|larger than|higher than|longer than|better than|over|above|beyond"
+    r"|(?P<gt>more than|greater than|larger than|higher than|longer than|over|above|beyond"
     r"|exceed(?:s|ing|ed)?|surpass(?:es|ing|ed)?|upwards? of|in excess of)"
     r"|(?P<lt>less than|fewer than|lower than|smaller than|shorter than|under|below|sub(?=-))"
     r"|(?P<approx>about|around|approximately|approx\.?|roughly|nearly|almost|circa|ca\.?|close to"
@@ -30,7 +31,8 @@ _NOT_MORE_THAN = re.compile(
     r"(?:improve(?:s|d|ments?)?|improving|gains?|speed-?ups?|advantages?|reductions?|increases?"
     r"|averag(?:ed|es?|ing)|evaluat(?:ed|ions?|ing)|comput(?:ed|ing)|test(?:ed|s|ing)|wins?"
     r"|superior(?:ity)?|benefits?|experiments?|train(?:ed|ing)|conducted|validated|results|measured"
-    r"|performance|boosts?|decreases?|built|better|distribut(?:ed|ions?)|reason(?:ing)?)$",
+    r"|performance|boosts?|decreases?|built|better|distribut(?:ed|ions?)|reason(?:ing)?"
+    r"|conditioned|pooled|aggregated|defined|calculated|performed|run)$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
@@ -64,7 +66,7 @@ def bound_before(text: str, start: int, noun: str | None) -> Bound | None:
         return Bound(_SIGNS[found["sign"]], found.start())
     if words.startswith("over"):
         before = text[max(found.start() - 20, 0) : found.start()].rstrip()
-        if _NOT_MORE_THAN.search(before):
+        if _NOT_MORE_THAN.search(before) or _ends_in_a_plural(before):
             return None
     if words.startswith(("above", "below")) and text[start : start + 1].isalpha():
         return None
@@ -74,6 +76,12 @@ def bound_before(text: str, start: int, noun: str | None) -> Bound | None:
         return Bound("le", found.start(), up_to=True)
     kinds: dict[str, Comparator] = {"ge": "ge", "le": "le", "gt": "gt", "lt": "lt"}
     return Bound(kinds.get(kind, "approx"), found.start())
+
+
+def _ends_in_a_plural(words: str) -> bool:
+    """Whether things stand before "over" ("dialogues over 200 images"), not what they do."""
+    word = words.rpartition(" ")[2]
+    return word.isalpha() and plural(word.lower()) is not None and word.lower() not in VERBS
 
 
 def bound_after(text: str, end: int) -> Bound | None:

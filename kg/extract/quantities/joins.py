@@ -8,11 +8,15 @@ from collections.abc import Sequence
 from kg.extract.quantities.atoms import Atom
 
 _DASH = re.compile(r"\s?[-–—]\s?")
-_TO = re.compile(r"(?: to |-to-|\s?[~]\s?| through )(?P<open>over |more than |at least |>\s?|about |around |~\s?|up to )?")
+_TO = re.compile(
+    r"(?: to |-to-|\s?[~]\s?| through )(?P<open>over |more than |at least |>\s?|about |around |~\s?|up to )?"
+)
 _AND = re.compile(r" and (?P<open>over |more than |>\s?)?")
 _OR = re.compile(r" or ")
 _TOLERANCE = re.compile(r"\s?(?:±|\+/-|\+-)\s?")
-_LIST = re.compile(r",\s?(?:and |or |up to |to )?|,?\s?(?:and|or|&)\s(?:up to |even |about )?|\s?/\s?")
+_LIST = re.compile(
+    r",\s?(?:and |or |up to |to )?|,?\s?(?:and|or|&)\s(?:up to |even |about )?|\s?/\s?"
+)
 _BETWEEN = re.compile(r"(?<!\w)between(?: about| around)?\s?$", re.IGNORECASE)
 _FROM = re.compile(r"(?<!\w)from(?: about| around| just| only)?\s?$", re.IGNORECASE)
 _CHANGES = re.compile(
@@ -57,7 +61,11 @@ def groups(text: str, found: Sequence[Atom]) -> list[Group]:
 def _group(text: str, found: Sequence[Atom], index: int) -> tuple[list[Group], int]:
     """The quantity or two that begin with an atom, and the index of the next atom."""
     first = found[index]
-    if index + 1 == len(found) or first.noun is not None and first.noun.end <= found[index + 1].start:
+    if (
+        index + 1 == len(found)
+        or (first.noun is not None
+        and first.noun.end <= found[index + 1].start)
+    ):
         return [Group(first)], index + 1
     second = found[index + 1]
     if not 0 < second.start - first.end <= len(" to more than ") or first.metric is not None:
@@ -82,7 +90,12 @@ def _group(text: str, found: Sequence[Atom], index: int) -> tuple[list[Group], i
     joined = said or (opens and _AND.fullmatch(text, *between))
     if not joined and (dash := _DASH.fullmatch(text, *between)):
         joined = dash if _ascends(first, second) else None
-    if not joined and first.unit is None and not first.number.is_scaled and _OR.fullmatch(text, *between):
+    if (
+        not joined
+        and first.unit is None
+        and not first.number.is_scaled
+        and _OR.fullmatch(text, *between)
+    ):
         joined = _OR.fullmatch(text, *between)
         if first.value >= second.value or first.number.is_word != second.number.is_word:
             joined = None
@@ -90,7 +103,9 @@ def _group(text: str, found: Sequence[Atom], index: int) -> tuple[list[Group], i
         return [Group(first)], index + 1
     group = Group(first, second)
     group.is_range = True
-    group.open = "open" in joined.groupdict() and bool(joined["open"]) and joined["open"][0] in "om>a"
+    group.open = (
+        "open" in joined.groupdict() and bool(joined["open"]) and joined["open"][0] in "om>a"
+    )
     if group.open and joined["open"].startswith(("about", "around")):
         group.open = False
     lead = opener or opens
@@ -157,4 +172,3 @@ def _share(text: str, made: Sequence[Group]) -> None:
                     _scale(giver, atom)
                 if giver.name is not None and atom.number.is_scaled:
                     atom.name = giver.name if atom.name is None else atom.name
-

@@ -17,7 +17,7 @@ _TIMES = {
     "days": ("day", 1, 7), "weeks": ("week", 1, 4), "months": ("month", 1, 12),
 }  # fmt: skip
 MAGNITUDE = re.compile(
-    r"(?<![\w-])(?i:(?P<orders>(?:tens|hundreds|dozens|thousands|millions|billions|trillions)"
+    r"(?<![\w-])(?:(?P<orders>(?:tens|hundreds|dozens|thousands|millions|billions|trillions)"
     r"(?:(?: of|-of-)[ -]?(?:thousands|millions|billions|trillions))?)(?![\w-])"
     r"|(?P<multi>multi|hundred|ten)-(?P<scale>million|billion|trillion)(?![\w])"
     r"|(?P<bare>million|billion|trillion)(?=-(?:parameter|scale|token)|\s(?:parameter|token)s?(?!\w))"
@@ -30,13 +30,13 @@ MAGNITUDE = re.compile(
     r"(?= (?:the|that of|its|their|our)(?!\w)))(?![\w-])"
     r"|(?P<all>all of (?:them|these|those|which)(?= (?:are|were|is|was|have|has|can)(?!\w)))"
     r"|(?:inside|within|fits? (?:in|into|on)|fitting (?:in|into|on)) (?:just |only )?(?:a|one)"
-    r" (?P<single_device>single) (?:[A-Z]\w* )?(?P<device>GPU|node|machine|server|TPU|CPU|accelerator)(?!\w)"
+    r" (?P<single_device>single) (?:\w+ )?(?P<device>gpu|node|machine|server|tpu|cpu|accelerator)(?!\w)"
     r")"
 )
-"""Words that stand for a quantity with no number beside them."""
+"""Words that stand for a quantity with no number beside them, in lower case."""
 
 ORDERS_OF_MAGNITUDE = re.compile(
-    r"(?<!\w)(?i:(?:(?P<low>one|two|three|four|five|six|an|[1-9])(?:\s?(?:-|–|to|or|and)\s?(?P<high>two|three|four|five|six|[2-9]))?"
+    r"(?<!\w)(?:(?:(?P<low>one|two|three|four|five|six|an|[1-9])(?:\s?(?:-|–|to|or|and)\s?(?P<high>two|three|four|five|six|[2-9]))?"
     r"|(?P<some>several|multiple|many))[ -]orders?[ -]of[ -]magnitudes?)"
 )
 _SMALL = {"an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -65,39 +65,37 @@ def magnitude(found: re.Match[str]) -> Magnitude:
     kind = found.lastgroup or ""
     start, end = found.span()
     if found["orders"]:
-        words = re.split(r"[ -]+", found["orders"].lower().replace("-of-", " of "))
+        words = re.split(r"[ -]+", found["orders"].replace("-of-", " of "))
         low, high = _ORDERS[words[0]]
         if len(words) > 1:
             scale = _ORDERS[words[-1]][0]
             low, high = low + scale, high + scale
         return Magnitude(start, end, "count", None, Decimal(10) ** low, Decimal(10) ** high)
     if found["multi"]:
-        factor = {"multi": 0, "ten": 1, "hundred": 2}[found["multi"].lower()]
-        low, high = _ORDERS[found["scale"].lower()]
+        factor = {"multi": 0, "ten": 1, "hundred": 2}[found["multi"]]
+        low, high = _ORDERS[found["scale"]]
         return Magnitude(
             start, end, "count", None, Decimal(10) ** (low + factor), Decimal(10) ** high
         )
     if found["bare"]:
-        low, high = _ORDERS[found["bare"].lower()]
+        low, high = _ORDERS[found["bare"]]
         return Magnitude(start, end, "count", None, Decimal(10) ** low, Decimal(10) ** high)
     if found["time"]:
-        unit, lower, upper = _TIMES[found["time"].lower()]
-        return Magnitude(
-            found.start("time"), end, unit, None, Decimal(lower), Decimal(upper)
-        )
+        unit, lower, upper = _TIMES[found["time"]]
+        return Magnitude(found.start("time"), end, unit, None, Decimal(lower), Decimal(upper))
     if found["few"]:
-        unit, _, upper = _TIMES[found["times"].lower()]
+        unit, _, upper = _TIMES[found["times"]]
         return Magnitude(start, end, unit, None, Decimal(2), Decimal(upper))
     if found["all"]:
         return Magnitude(start, start + len("all"), "percent", Decimal(100))
     if found["single"]:
-        short = found["single"].lower()
+        short = found["single"]
         unit = "millisecond" if short.startswith(("ms", "milli")) else "microsecond"
         return Magnitude(start, end, unit, None, Decimal(1), Decimal(10))
     if kind in ("device", "single_device"):
         start = found.start("single_device")
-        return Magnitude(start, end, "count", Decimal(1), counts=found["device"].lower())
-    return _times(found["twice"].lower(), start, end)
+        return Magnitude(start, end, "count", Decimal(1), counts=found["device"])
+    return _times(found["twice"], start, end)
 
 
 def _times(word: str, start: int, end: int) -> Magnitude:
@@ -122,4 +120,4 @@ def orders_of_magnitude(found: re.Match[str]) -> Magnitude:
 
 
 def _small(said: str) -> int:
-    return _SMALL.get(said.lower()) or int(said)
+    return _SMALL.get(said) or int(said)

@@ -14,9 +14,9 @@ _JOINED_NUMBER = re.compile(r"[+~]?[0-9][0-9.,]*(?:[KMBTkx×%]|[a-zA-Zμ]{1,4}/?
 _LABEL = re.compile(
     r"(?<![\w-])(?:fig(?:ure)?s?|tab(?:le)?s?|eqs?|equations?|sec(?:tion)?s?|chapters?|algorithms?"
     r"|theorems?|lemmas?|appendix|refs?|versions?|ver|phases?|steps?|stages?|tasks?|subtasks?|tracks?"
-    r"|parts?|types?|case|levels?|experiments?|models?|grade|chapter|page|pp|panels?|nos?|vol|line"
+    r"|parts?|types?|case|levels?|experiments?|grade|chapter|page|pp|panels?|nos?|vol|line"
     r"|node|axis|site|day|round|class|group|question|rq|study|cycle|scenario|voyager|pioneer|gen"
-    r"|iteration|episode|run)\.?\s?\(?$",
+    r"|iteration|episode|run)\.?\s$",
     re.IGNORECASE,
 )
 _FIGURE = re.compile(
@@ -105,9 +105,10 @@ def joined_to_a_name(text: str, start: int) -> bool:
     return not (_JOINED_NUMBER.fullmatch(chunk) or chunk.lower() in ("sub-", "over-", "near-", "±"))
 
 
-def is_label(text: str, start: int) -> bool:
-    """Whether a number is the number of a figure, a section, a version, a phase ..."""
-    return _LABEL.search(text, max(start - _WINDOW, 0), start) is not None
+def is_label(text: str, start: int, *, whole: bool) -> bool:
+    """Whether a number is the number of a phase, a task, a version ...; only versions have points."""
+    found = _LABEL.search(text, max(start - _WINDOW, 0), start)
+    return found is not None and (whole or found.group().lower().startswith("ver"))
 
 
 def is_figure(text: str, start: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from types import MappingProxyType
 from typing import NamedTuple
@@ -49,32 +49,67 @@ _MAX_EXPONENT = 300
 _MAX_LENGTH = 60
 
 _UNIT_WORDS = "|".join(_SMALL[1:10])
-_WORD = (
-    rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT_WORDS})(?![\w]))?|{'|'.join(reversed(_SMALL))})"
-)
+_WORD = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT_WORDS})(?![\w]))?|{'|'.join(reversed(_SMALL))})"
 _DIGITS = r"(?:[0-9]{1,3}(?:[,\u202f][0-9]{3})++(?![0-9])(?:\.[0-9]++)?|[0-9]++(?:\.[0-9]++)?)"
 _RAISED = r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}|\^\(?[-+]?[0-9]{1,4}\)?"
 
-NUMBER = re.compile(
-    rf"(?P<sign>(?<![\w.)%\]×°])[-+](?=[0-9.]))?"
-    rf"(?:(?P<digits>{_DIGITS}|(?<![\w.])\.[0-9]++)"
+_BEGINS = "0123456789½⅓⅔¼¾⅕⅛⅜⅝⅞"
+_ANCHOR = re.compile(
+    rf"[{_BEGINS}aefhnost](?:(?<=[{_BEGINS}])|(?<![\w-].)(?:(?<=t)(?:wo|hree|en|welve|hirteen|wenty|hirty)"
+    r"|(?<=f)(?:our|ive|ourteen|ifteen|orty|ifty)|(?<=s)(?:ix|even|ixteen|eventeen|ixty|eventy|everal)"
+    r"|(?<=e)(?:ight|leven|ighteen|ighty)|(?<=n)(?:ine|ineteen|inety)|(?<=o)ne|(?<=h)alf|(?<=a)n?"
+    r"(?=[ -](?:few|hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fourth|fifth"
+    r"|sixth|eighth|tenth)))(?![^\W_]))"
+)
+"""Where a number begins, in text of which the ASCII letters are lower case."""
+
+_NUMBER = re.compile(
+    rf"(?P<sign>[-+])?"
+    rf"(?:(?P<digits>{_DIGITS}|\.[0-9]++)"
     rf"(?:\s?[×x·*]\s?10(?P<power>{_RAISED})|[eE](?P<exponent>[-+]?[0-9]{{1,4}})(?!\w)"
     rf"|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,4}}|\^\(?-[0-9]{{1,4}}\)?|(?<=10)\^\(?[0-9]{{1,4}}\)?)"
     r"|\s?/\s?(?P<over>[0-9]{1,3}(?:,[0-9]{3}|[0-9]){0,3}+)(?:th)?(?![\w/.]))?"
-    r"|(?P<vulgar>[½⅓⅔¼¾⅕⅛⅜⅝⅞])"
-    r"|(?<![\w-])(?i:(?P<fraction>(?:(?:a|an|one|two|three|four)[- ])"
-    r"(?:half|thirds?|quarters?|fourths?|fifths?|tenths?|eighths?)|half)(?![\w-])"
-    rf"|(?P<word>{_WORD}|(?:an?|several|a few)(?=[ -](?:hundred|thousand|million|billion|trillion|dozen)(?!\w))"
-    r")(?![\w]))"
-    r")"
+    rf"|(?P<vulgar>[{_BEGINS[10:]}])"
+    r"|(?i:(?P<fraction>(?:(?:a|an|one|two|three|four)[- ])"
+    r"(?:half|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?)|half)(?![\w-])"
+    rf"|(?P<word>{_WORD}|(?:an?|several|a few)"
+    r"(?=[ -](?:hundred|thousand|million|billion|trillion|dozen)(?!\w)))(?![\w])))"
 )
-"""A number without its scale word."""
 
 SCALE = re.compile(
     r"(?P<letter>\s?(?:Bn|bn|mn)(?!\w)|\s?B(?![\w/]|\s?/\s?s)|[KMTk](?![\w/]))"
     r"|(?P<word>[\s-]?(?i:hundred(?: thousand)?|thousand|million|billion|trillion|dozen)(?:s(?= of))?(?!\w))"
 )
 """What multiplies a number, directly after it. Blank and K, M or T may be kelvin, molar, tesla."""
+
+
+ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+"""For ``str.translate``, which keeps the length of every text as ``str.lower`` does not."""
+
+
+def matches(text: str, lowered: str) -> Iterator[re.Match[str]]:
+    """Every number of a text in order; ``lowered`` is the text with ``ASCII_LOWER``."""
+    at = 0
+    while (anchor := _ANCHOR.search(lowered, at)) is not None:
+        start = anchor.start()
+        found = _NUMBER.match(text, _first(text, start, at))
+        if found is not None:
+            yield found
+        at = found.end() if found is not None else anchor.end()
+
+
+def _first(text: str, start: int, limit: int) -> int:
+    """Where a number begins whose first digit is known: at its sign or point, if it has such."""
+    if not text[start].isdigit():
+        return start
+    begin = start
+    if begin > limit and text[begin - 1] == "." and not text[begin - 2 : begin - 1].isalnum():
+        begin -= 1
+    if begin > limit and text[begin - 1] in "-+":
+        before = text[begin - 2 : begin - 1]
+        if not before or not (before.isalnum() or before in "_.)%]×°"):
+            begin -= 1
+    return begin
 
 
 class Number(NamedTuple):
@@ -99,7 +134,7 @@ class Number(NamedTuple):
 
 
 def number(text: str, found: re.Match[str]) -> Number | None:
-    """What a match of ``NUMBER`` says, with the scale word after it.
+    """What a match says, with the scale word after it.
 
     None for what is beyond what a decimal of this project holds.
     """

@@ -130,9 +130,9 @@ UNIT_AFTER = re.compile(
     r"(?P<tight>\s?(?:%|％|‰)(?:[- ](?P<points>points?|absolute(?= )|absolute points?)(?!\w))?)"
     r"|[×xX](?![\w]|\s?[0-9])"
     rf"|[\s-]?(?P<processor>{_ACCELERATORS}[- ]?(?P<time>hours?|days?|hrs?)(?!\w))"
-    r"|[\s-]?(?P<word>(?i:" + "|".join(
-        line.partition(": ")[2] for line in _WORDS.strip().splitlines()
-    ) + r")(?![\w]))"
+    r"|[\s-]?(?P<word>(?i:"
+    + "|".join(line.partition(": ")[2] for line in _WORDS.strip().splitlines())
+    + r")(?![\w]))"
     r"|[\s-]?(?P<symbol>(?:[KMGTPE]i?B|[kKMGT]b|B|[KMGT]bit)(?:/s(?:ec)?|ps)?(?!\w)"
     r"|(?:[MGTPE]?FLOPs?|[MGTPE]?FLOPS)(?:/s)?(?:-days)?(?!\w)|tok/s|sec(?!\w)|hr(?!\w)|us(?!\w)|um(?!\w)|ug(?!\w)|°(?!\s?C))"
     rf"|\s?(?P<compound>{_COMPOUND})(?![\w])(?!-[A-Za-z])"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from kg.extract.found import FoundQuantity, QuantityKind
+from kg.extract.found import Direction, FoundQuantity, QuantityKind
 from kg.extract.quantities import changes, qualifiers
 from kg.extract.quantities.atoms import Atom, atoms
 from kg.extract.quantities.bare import bare_kind, score_unit
@@ -100,7 +100,7 @@ def _from_words(text: str, item: Magnitude) -> FoundQuantity | None:
         start, up_to = (bound.at, bound.up_to) if bound else (start, False)
     elif bound is not None:
         comparator, start, up_to = bound.comparator, bound.at, bound.up_to
-    elif "agnitude" in text[item.start : item.end] or item.value < 1:
+    elif "agnitude" in text[item.start : item.end]:
         comparator = "approx"
     quantity = Quantity(
         unit=item.unit,
@@ -186,8 +186,6 @@ def _measured(text: str, group: Group) -> tuple[str, str | None, bool, Noun | No
         return last.unit, None, True, None
     if last.metric is not None:
         return score_unit(last.value, last.metric.group()), None, True, None
-    if last.is_term:
-        return None
     noun = last.noun
     if noun is not None:
         if read.is_scaled and last.value >= _LARGE and noun.slug in _MODELS:
@@ -243,7 +241,7 @@ def _number_end(atom: Atom) -> int:
 
 def _kind(
     text: str, group: Group, unit: str, start: int
-) -> tuple[QuantityKind, ChangeKind | None, changes.Direction | None]:
+) -> tuple[QuantityKind, ChangeKind | None, Direction | None]:
     last = group.last
     if unit in ("ratio", "percent", "point", "fraction"):
         way, compares = changes.direction(text, start, last.end)

@@ -34,7 +34,7 @@ class Atom:
     """
 
     __slots__ = (
-        "end", "is_share", "is_term", "metric", "name", "noun", "number", "open", "start", "unit", "unit_start",
+        "end", "is_share", "metric", "name", "noun", "number", "open", "start", "unit", "unit_start",
         "value",
     )  # fmt: skip
 
@@ -50,7 +50,6 @@ class Atom:
         self.name: str | None = None
         self.open = False
         self.is_share = False
-        self.is_term = False
 
 
 def atoms(text: str, lowered: str) -> list[Atom]:
@@ -69,12 +68,17 @@ def atoms(text: str, lowered: str) -> list[Atom]:
         ):
             continue
         read = number(text, hit)
-        if read is None:
+        if read is None or (found and _is_in_the_noun(found[-1], start)):
             continue
         atom = _words(text, read) if read.is_word or hit["fraction"] else _digits(text, read)
         if atom is not None:
             found.append(atom)
     return found
+
+
+def _is_in_the_noun(before: Atom, start: int) -> bool:
+    """Whether a number stands in the counted words of the one before ("8 Ascend 910 chips")."""
+    return before.noun is not None and start < before.noun.end
 
 
 def _digits(text: str, read: Number) -> Atom | None:
@@ -226,4 +230,3 @@ def _take_noun(text: str, atom: Atom) -> None:
         atom.noun = counted(text, atom.end, one=atom.value == 1)
         if atom.noun is None and not atom.number.is_decimal and _OF_THEM.match(text, atom.end):
             atom.is_share = True
-        atom.is_term = atom.noun is not None and atom.noun.slug in DISCOURSE

@@ -61,10 +61,8 @@ def groups(text: str, found: Sequence[Atom]) -> list[Group]:
 def _group(text: str, found: Sequence[Atom], index: int) -> tuple[list[Group], int]:
     """The quantity or two that begin with an atom, and the index of the next atom."""
     first = found[index]
-    if (
-        index + 1 == len(found)
-        or (first.noun is not None
-        and first.noun.end <= found[index + 1].start)
+    if index + 1 == len(found) or (
+        first.noun is not None and first.noun.end <= found[index + 1].start
     ):
         return [Group(first)], index + 1
     second = found[index + 1]

@@ -29,6 +29,7 @@ MAGNITUDE = re.compile(
     r"|(?P<twice>twice|thrice|(?:(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)|half)"
     r"(?= (?:the|that of|its|their|our)(?!\w)))(?![\w-])"
     r"|(?P<all>all of (?:them|these|those|which)(?= (?:are|were|is|was|have|has|can)(?!\w)))"
+    r"|(?:by|in) (?P<half>half)(?= |[,.;]|$)(?! (?:of|a|an)(?!\w))"
     r"|(?:inside|within|fits? (?:in|into|on)|fitting (?:in|into|on)) (?:just |only )?(?:a|one)"
     r" (?P<single_device>single) (?:\w+ )?(?P<device>gpu|node|machine|server|tpu|cpu|accelerator)(?!\w)"
     r")"
@@ -86,6 +87,8 @@ def magnitude(found: re.Match[str]) -> Magnitude:
     if found["few"]:
         unit, _, upper = _TIMES[found["times"]]
         return Magnitude(start, end, unit, None, Decimal(2), Decimal(upper))
+    if found["half"]:
+        return Magnitude(found.start("half"), end, "ratio", Decimal("0.5"), decreases=True)
     if found["all"]:
         return Magnitude(start, start + len("all"), "percent", Decimal(100))
     if found["single"]:
@@ -102,7 +105,7 @@ def _times(word: str, start: int, end: int) -> Magnitude:
     if word == "half":
         return Magnitude(start, end, "ratio", Decimal("0.5"))
     halves = word.startswith("hal")
-    value = Decimal(2 if halves else _TWICE[word[:5]])
+    value = Decimal("0.5") if halves else Decimal(_TWICE[word[:5]])
     return Magnitude(start, end, "ratio", value, decreases=halves)
 
 

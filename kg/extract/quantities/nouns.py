@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:['./+&-][A-Za-z0-9]+)*")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:['./+&-][A-Za-z0-9]+)*(?: [0-9]{1,4}(?= [A-Za-z]))?")
 _FUNCTION = frozenset(
     """
     a about above across after all along also although among an any are around as at average be
@@ -58,6 +58,8 @@ _SINGULAR = frozenset(
 )
 """Nouns that stand in the singular after a number ("a 13B parameter model")."""
 
+_FURTHER = frozenset(("more", "additional", "further", "other"))
+
 DISCOURSE = frozenset(
     """
     reason way aspect fold perspective observation insight question thing respect side hand point
@@ -98,6 +100,9 @@ def counted(text: str, at: int, *, one: bool = False) -> Noun | None:
             return None
         word = found.group()
         low = word.lower()
+        if index == 0 and low in _FURTHER:
+            at = found.end()
+            continue
         joins = low == "and" and index > 0
         if not joins and (low in _FUNCTION or low in VERBS or _METRIC_WORD.match(word)):
             return None

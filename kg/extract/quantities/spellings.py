@@ -104,12 +104,23 @@ petaflops PFLOPS PFLOPs PFLOP PFLOP/s PFLOPs/s
 exaflops EFLOPS EFLOPs
 petaflops-day PF-days PFLOP/s-days
 degree-celsius °C ℃
-degree °
 micrometre μm um
 microgram μg ug
 litre L l
 millilitre mL ml
 microlitre μL μl
+mole-per-litre M mol/L mol/l
+millimole-per-litre mM mmol/L mmol/l
+milligram-per-litre mg/L mg/l
+microgram-per-millilitre μg/mL μg/ml
+gram-per-cubic-centimetre g/cm³ g/cm3
+metre-per-second m/s
+kilometre-per-second km/s
+square-millimetre mm2
+square-centimetre cm2
+square-metre m2
+square-kilometre km2
+cubic-metre m3
 """
 _ACCELERATORS = (
     r"(?:(?:[A-Z]\w{1,9}[ -])?(?:GPU|TPU(?:v\d\w?)?|NPU|accelerator|XPU)|[AHVBP]\d{2,3})"
@@ -191,5 +202,15 @@ def _word_unit(said: str) -> str:
     return ""
 
 
+_PER = re.compile(r"\s?([A-Za-zμ°Å]+)\s?[-⁻−]\s?([¹²³1-4])")
+_LOWER = str.maketrans("¹²³", "123")
+
+
 def _symbol_unit(said: str) -> str:
-    return _BY_SYMBOL.get(said) or _BY_SYMBOL.get(said.replace(" ", ""), "")
+    """A symbol; "m s-1" is m/s, "g cm⁻³" is g/cm3."""
+    if (known := _BY_SYMBOL.get(said)) is not None:
+        return known
+    if re.fullmatch(r"cm\s?[-⁻−]\s?[¹1]", said):
+        return "per-centimetre"
+    slashed = _PER.sub(lambda hit: f"/{hit[1]}{hit[2].translate(_LOWER).removeprefix('1')}", said)
+    return _BY_SYMBOL.get(slashed.replace(" ", ""), "")

@@ -15,34 +15,43 @@ _MONEY_CODE = re.compile(r"(?<!\w)(?:USD|EUR|GBP|CNY|RMB|JPY)\s$")
 _CODES = {"USD": "usd", "EUR": "eur", "GBP": "gbp", "CNY": "cny", "RMB": "cny", "JPY": "jpy"}
 _OF_A_WHOLE = re.compile(r" (?:of|the|as)(?!\w)|-(?:length|size)")
 _OF_THEM = re.compile(r" (?:out )?of (?:them|these|those|which|the|all)(?!\w)")
-_THE_VARIANT = re.compile(r"[Tt]he $")
+_THE = re.compile(r"[Tt]he $")
 _ONE_MODEL = re.compile(r" (?:model|version|variant|checkpoint|training)(?!\w)")
 _QUALIFIED = re.compile(
     r"-(?:[a-z]+-)?(?:derived|compliant|based|like|style|compatible|inspired)(?!\w)"
 )
+_POINTS = re.compile(r" (?:points?|pts?)(?!\w)")
+_POINTS_COUNTED = re.compile(r"points?(?= (?:in time|of interest|clouds?))")
 _ONE_COUNTS = re.compile(
     r"(?:only|just|at least|more than|over|up to|exactly|within|than|on|or|and|to|requires?) $"
 )
-_ONE_ONLY = frozenset(("one", "zero"))
-_MODIFIED_TIME = re.compile(r"-?[- ]?(?:old|long|term)(?![\w])")
-_SIZES = Decimal(10**6)
+_LARGEST_VERSION = Decimal(20)
+_SCORE = re.compile(r"BLEU|F1|AUC|mAP|AP\d*|FID|WER|CER|ROUGE\S*|EM|PPL|Elo|AUROC")
 
 
 class Atom:
     """A number with what belongs to it. ``unit`` is None where none is written, "" where
-    ``kg.units`` has not got it; ``is_share`` where "of them" follows; ``end`` is the end of the unit or number, without counted words.
+    ``kg.units`` has not got it; ``end`` is where the unit or number ends, before any counted
+    words; ``is_share`` says that "of them" follows; ``name`` is the name whose size it is.
     """
 
     __slots__ = (
-        "end", "is_share", "metric", "name", "noun", "number", "open", "start", "unit", "unit_start",
+        "end",
+        "is_share",
+        "metric",
+        "name",
+        "noun",
+        "number",
+        "open",
+        "start",
+        "unit",
         "value",
-    )  # fmt: skip
+    )
 
     def __init__(self, found: Number) -> None:
         self.number = found
         self.start = found.start
         self.end = found.end
-        self.unit_start = found.end
         self.value = found.value
         self.unit: str | None = None
         self.noun: Noun | None = None
@@ -57,13 +66,13 @@ def atoms(text: str, lowered: str) -> list[Atom]:
 
     ``lowered`` is the text with ``numerals.ASCII_LOWER``.
     """
-    elsewhere = names.Elsewhere(text)
+    elsewhere = names.elsewhere(text)
     found: list[Atom] = []
     for hit in matches(text, lowered):
         start = hit.start()
         if (
             names.joined_to_a_name(text, start)
-            or elsewhere.has(start)
+            or elsewhere.touch(start, start + 1)
             or (hit["digits"] is not None and names.is_figure(text, start))
         ):
             continue
@@ -116,70 +125,62 @@ def _digits(text: str, read: Number) -> Atom | None:
 def _is_named(text: str, atom: Atom) -> bool:
     """Whether a number without a unit is the number of something; keeps the name of a size."""
     read = atom.number
-    counts = atom.noun is not None
-    if _QUALIFIED.match(text, read.end):
-        return True
-    if names.is_year(text, read.start, read.end, counts=counts):
-        return True
-    if not read.is_scaled and names.is_label(text, read.start, whole=not read.is_decimal):
-        return True
     if (
-        text[read.end - 1] in "kK"
-        and _ONE_MODEL.match(text, read.end)
-        and _THE_VARIANT.search(text, max(read.start - 4, 0), read.start)
+        _QUALIFIED.match(text, read.end)
+        or names.is_year(text, read.start, read.end, counts=atom.noun is not None)
+        or (not read.is_scaled and names.is_label(text, read.start, whole=not read.is_decimal))
+        or _is_a_variant(text, read)
     ):
         return True
     name = names.name_before(text, read.start)
-    if name is None:
-        return False
-    if read.is_scaled:
+    if name is not None and read.is_scaled:
         if atom.noun is None or atom.noun.slug not in ("parameter", "token"):
             atom.name = name
         return False
-    if counts and read.value > 20 and not read.is_decimal:  # noqa: PLR2004 - versions are small
-        return False
-    small = read.value < 20 and (not read.is_decimal or len(str(read.value)) <= len("1.5"))  # noqa: PLR2004
-    return small and atom.metric is None and not _is_score_name(name)
+    return name is not None and _is_a_version(atom) and _SCORE.fullmatch(name) is None
 
 
-def _is_score_name(name: str) -> bool:
+def _is_a_variant(text: str, read: Number) -> bool:
+    """Whether a model is named by its budget ("the 40K model")."""
     return (
-        re.fullmatch(r"(?:BLEU|F1|AUC|mAP|AP\d*|FID|WER|CER|ROUGE\S*|EM|PPL|Elo|AUROC)", name)
-        is not None
+        text[read.end - 1] in "kK"
+        and _ONE_MODEL.match(text, read.end) is not None
+        and _THE.search(text, max(read.start - 4, 0), read.start) is not None
     )
+
+
+def _is_a_version(atom: Atom) -> bool:
+    """Whether a number after a name may be its version: small, and no more than one decimal."""
+    read = atom.number
+    if read.is_decimal and len(str(read.value)) > len("1.5"):
+        return False
+    return atom.metric is None and read.value < _LARGEST_VERSION
 
 
 def _words(text: str, read: Number) -> Atom | None:
     """An atom of a number in words: a unit, a scale or a counted plural must follow."""
     atom = Atom(read)
-    said = text[read.start : read.end].lower()
     _take_unit(text, atom)
-    if text[atom.end : atom.end + 1].isalpha():
-        return None
-    if atom.unit == "ratio" and said == "one":
+    said = text[read.start : read.end].lower()
+    if text[atom.end : atom.end + 1].isalpha() or (atom.unit == "ratio" and said == "one"):
         return None
     if atom.unit is not None:
         return atom
     if read.is_fraction:
-        if _OF_A_WHOLE.match(text, atom.end) is None:
-            return None
         atom.unit = "ratio"
-        return atom
-    if text.startswith("-", atom.end):
-        if not read.is_scaled:
-            return None
-        atom.noun = counted(text, atom.end)
-        return atom
-    atom.noun = counted(text, atom.end, one=said == "one")
-    if read.is_scaled:
-        return atom
-    if said in _ONE_ONLY:
-        before = text[max(read.start - 14, 0) : read.start]
-        if said == "zero" or _ONE_COUNTS.search(before) is None:
-            return None
-    if atom.noun is not None and atom.noun.slug in DISCOURSE:
-        return None
-    return atom
+        return atom if _OF_A_WHOLE.match(text, atom.end) else None
+    joined = text.startswith("-", atom.end)
+    if read.is_scaled or not joined:
+        atom.noun = counted(text, atom.end, one=said == "one" and not joined)
+    return atom if read.is_scaled or (not joined and _counts(text, atom, said)) else None
+
+
+def _counts(text: str, atom: Atom, said: str) -> bool:
+    """Whether a number word counts things, and not the parts of the text itself."""
+    if said == "zero" or (atom.noun is not None and atom.noun.slug in DISCOURSE):
+        return False
+    start = atom.number.start
+    return said != "one" or _ONE_COUNTS.search(text, max(start - 14, 0), start) is not None
 
 
 def _take_unit(text: str, atom: Atom) -> None:
@@ -192,21 +193,12 @@ def _take_unit(text: str, atom: Atom) -> None:
         and not text.startswith("-fold", atom.end)
     ):
         return
-    if unit.name == "point" and _is_not_a_score(text, atom, unit.end):
+    if unit.name == "point" and _POINTS_COUNTED.search(text, atom.end, unit.end + 14):
         return
-    atom.unit_start = atom.end
     atom.unit, atom.end = unit.name, unit.end
     if text.startswith("+", atom.end) and not text[atom.end + 1 : atom.end + 2].isalnum():
         atom.open = True
         atom.end += 1
-
-
-_POINTS = re.compile(r" (?:points?|pts?)(?!\w)")
-_POINTS_COUNTED = re.compile(r"points?(?= (?:in time|of interest|clouds?))")
-
-
-def _is_not_a_score(text: str, atom: Atom, end: int) -> bool:
-    return _POINTS_COUNTED.search(text, atom.end, end + 14) is not None
 
 
 def _take_money(text: str, atom: Atom) -> None:
@@ -225,7 +217,7 @@ def _take_money(text: str, atom: Atom) -> None:
 def _take_noun(text: str, atom: Atom) -> None:
     atom.metric = metric_after(text, atom.end)
     if atom.metric is not None and (points := _POINTS.match(text, atom.metric.end())):
-        atom.unit, atom.unit_start, atom.end = "point", atom.end, points.end()
+        atom.unit, atom.end = "point", points.end()
     if atom.metric is None:
         atom.noun = counted(text, atom.end, one=atom.value == 1)
         if atom.noun is None and not atom.number.is_decimal and _OF_THEM.match(text, atom.end):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+
+from kg.extract.quantities.stretches import Stretches
 
 _ADDRESS = re.compile(
     r"https?://\S+|www\.\S+|\b[\w.-]{1,60}\.(?:com|org|io|co|net|edu|ai)/\S*|\b10\.[0-9]{4,9}/\S+"
@@ -65,25 +66,14 @@ _WINDOW = 28
 _MOST_IN_A_LIST = 20
 
 
-class Elsewhere:
+def elsewhere(text: str) -> Stretches:
     """The stretches of a text where no number is a quantity: addresses and citations."""
-
-    __slots__ = ("_ends", "_starts")
-
-    def __init__(self, text: str) -> None:
-        found = []
-        if "/" in text or "www." in text:
-            found += [hit.span() for hit in _ADDRESS.finditer(text)]
-        if "[" in text:
-            found += [hit.span() for hit in _CITATION.finditer(text)]
-        found.sort()
-        self._starts = [start for start, _ in found]
-        self._ends = [end for _, end in found]
-
-    def has(self, offset: int) -> bool:
-        """Whether an offset is in such a stretch."""
-        index = bisect_right(self._starts, offset) - 1
-        return index >= 0 and offset < self._ends[index]
+    found: list[tuple[int, int]] = []
+    if "/" in text or "www." in text:
+        found += [hit.span() for hit in _ADDRESS.finditer(text)]
+    if "[" in text:
+        found += [hit.span() for hit in _CITATION.finditer(text)]
+    return Stretches(found)
 
 
 def joined_to_a_name(text: str, start: int) -> bool:
@@ -173,5 +163,4 @@ def name_before(text: str, start: int) -> str | None:
 
 
 def _opens_a_sentence(text: str, at: int) -> bool:
-    before = text[:at].rstrip()[-1:] if at < 3 else text[at - 2 : at].strip()
-    return before in ("", ".", "!", "?", ":")
+    return text[max(at - 2, 0) : at].strip() in ("", ".", "!", "?", ":")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:['./+&-][A-Za-z0-9]+)*(?: [0-9]{1,4}(?= [A-Za-z]))?")
+_WORD = re.compile(
+    r"[A-Z][a-z0-9]++(?: [0-9]{1,4}(?= [A-Za-z]))|[A-Za-z][A-Za-z0-9]*(?:['./+&-][A-Za-z0-9]+)*"
+)
 _FUNCTION = frozenset(
     """
     a about above across after all along also although among an any are around as at average be

@@ -1,9 +1,9 @@
 """Quantities of a readable text, by rules.
 
-The order: ``numerals`` and ``spellings`` (numbers and units as they are written), ``names`` (numbers
-that are none), ``atoms`` (each number with its unit or, by ``nouns``, its counted words), ``joins``
-(ranges, lists), ``magnitudes`` (no number at all); then ``assembly`` asks ``bare``, ``rates``,
-``comparators``, ``changes`` and ``qualifiers`` what the words around it say.
+The order: ``atoms`` (each number with its unit or counted words; by ``numerals``, ``spellings``,
+``nouns``, and not if ``names`` says that it is part of one), ``wordless`` (``magnitudes``, without
+a number), ``joins`` (ranges, lists); then ``assembly`` asks ``measures`` (``bare``, ``changes``),
+``rates``, ``comparators`` and ``qualifiers`` what the words around say, and ``scope`` how far.
 """
 
 from __future__ import annotations

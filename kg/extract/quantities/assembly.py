@@ -30,7 +30,7 @@ def recognise(text: str) -> list[FoundQuantity]:
     words = [
         item
         for item in in_words(lowered)
-        if item.counts is not None or not places.touch(item.start, item.start + 1)
+        if item.counts is not None or not places.touch(item.start - 1, item.start)
     ]
     cover = coverages(text)
     taken = Stretches(
@@ -40,9 +40,8 @@ def recognise(text: str) -> list[FoundQuantity]:
     made = [each for item in words if (each := from_words(text, item)) is not None]
     free = [atom for atom in numbers if not taken.touch(atom.number.start, atom.end)]
     shares = _Shares(text, cover)
-    for group in groups(text, free):
-        if (each := _quantity(text, group, shares)) is not None:
-            made.append(each)
+    read = (_quantity(text, group, shares) for group in groups(text, free))
+    made.extend(each for each in read if each is not None)
     made.sort(key=lambda each: (each.stretch, each.numbers))
     return with_shared_bounds(text, made)
 

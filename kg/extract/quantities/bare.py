@@ -7,25 +7,34 @@ from decimal import Decimal
 from typing import Literal
 
 _METRIC = re.compile(
-    r"(?<![\w-])(?:accurac(?:y|ies)|precision|recall|F1|F-?score|F-measure|\w*scor(?:es?|ed|ing)|BLEU\w*|"
-    r"ROUGE\S*|AUC\w*|AUROC|ROC|perplexit(?:y|ies)|ppl|mAP|AP|m?IoU|MRR|nDCG\S*|CIDEr\S*|METEOR|WER|CER|EM"
-    r"|FID|SSIM|PSNR|kappa|correlations?|coefficient|loss(?:es)?|R?MSE|MAE|likelihood|Elo|ratings?|probability"
-    r"|ratio|p-values?|Spearman\S*|Pearson\S*|GLEU|SPICE|MOS|index|Hits@\d+|R@\d+|pass@\d+|sensitivity"
-    r"|specificity|similarity|distance|odds|Dice|alpha|exponent|threshold|temperature|entropy|agreement"
+    r"(?<![\w-])(?:accurac(?:y|ies)|precision|recall|F1|F-?score|F-measure|\w*scor(?:es?|ed|ing)"
+    r"|BLEU\w*|"
+    r"ROUGE\S*|AUC\w*|AUROC|ROC|perplexit(?:y|ies)|ppl|mAP|AP|m?IoU|MRR|nDCG\S*|CIDEr\S*|METEOR"
+    r"|WER|CER|EM"
+    r"|FID|SSIM|PSNR|kappa|correlations?|coefficient|loss(?:es)?|R?MSE|MAE|likelihood|Elo"
+    r"|ratings?|probability"
+    r"|ratio|p-values?|Spearman\S*|Pearson\S*|GLEU|SPICE|MOS|index|Hits@\d+|R@\d+|pass@\d+"
+    r"|sensitivity"
+    r"|specificity|similarity|distance|odds|Dice|alpha|exponent|threshold|temperature|entropy"
+    r"|agreement"
     r"|rewards?|performance|error|rate|divergence|benchmarks?|success)(?![\w])[^.;]{0,45}$",
     re.IGNORECASE,
 )
 _SIZE = re.compile(
-    r"(?<![\w-])(?:sizes?|length|number|counts?|windows?|rank|dimensions?|batch|depth|width|budgets?|total|context"
+    r"(?<![\w-])(?:sizes?|length|number|counts?|windows?|rank|dimensions?|batch|depth|width"
+    r"|budgets?|total|context"
     r"|concurrency|parallelism|resolution|vocabulary|degree|order|population|capacity)"
-    r"(?: (?:of|is|was|to|from|up to|as|size|length|=|only|just|large|small|reaching|at least|more than|over|about|around))*[\s:=(]*$",
+    r"(?: (?:of|is|was|to|from|up to|as|size|length|=|only|just|large|small|reaching|at least"
+    r"|more than|over|about|around))*[\s:=(]*$",
     re.IGNORECASE,
 )
 _VARIABLE = re.compile(r"[\w)\]₀-₉'*|]\s?[=≈<>≤≥~]\s?$")
 _COUNT_VARIABLE = re.compile(r"(?<![\w])[nNkKmMLdDBTS]\s?[=≈<>≤≥~]\s?$")
 _VALUE = re.compile(
-    r"(?:(?:^|\s)(?:of|is|was|are|were|to|from|at|reach(?:es|ed|ing)?|achiev(?:es|ed|ing)|by|and|with|than|between|"
-    r"vs\.?|versus|about|around|approximately|over|above|below|under|only|score[sd]?|obtain(?:s|ed|ing)|get|gets|gains?)\s|[,(+:±\s\[][+]?)$",
+    r"(?:(?:^|\s)(?:of|is|was|are|were|to|from|at|reach(?:es|ed|ing)?|achiev(?:es|ed|ing)|by|and"
+    r"|with|than|between|"
+    r"vs\.?|versus|about|around|approximately|over|above|below|under|only|score[sd]?|obtain(?:s"
+    r"|ed|ing)|get|gets|gains?)\s|[,(+:±\s\[][+]?)$",
     re.IGNORECASE,
 )
 _WINDOW = 60

@@ -8,12 +8,16 @@ from typing import NamedTuple
 from kg.extract.quantities.nouns import VERBS, plural
 from kg.records.claims import Comparator
 
-_BETWEEN = r"(?:\s(?:just|only|even|about|around|approximately|nearly|almost|a|an|the|roughly|another|some))*"
+_BETWEEN = (
+    r"(?:\s(?:just|only|even|about|around|approximately|nearly|almost|a|an|the|roughly|another"
+    r"|some))*"
+)
 _BEFORE = re.compile(
     r"(?:(?<![\w-])(?:"
     r"(?P<ge>at least|at minimum|no less than|no fewer than|not less than|(?:a )?minimum of)"
     r"|(?P<le>at most|no more than|not more than|no greater than|not exceeding|within)"
-    r"|(?P<upto>up[- ]?to|as (?:much|many|high|large|long|far) as|(?:a )?maximum of|(?:extrapolat|extend)(?:e|es|ed|ing|s)? to)"
+    r"|(?P<upto>up[- ]?to|as (?:much|many|high|large|long|far) as|(?:a )?maximum of"
+    r"|(?:extrapolat|extend)(?:e|es|ed|ing|s)? to)"
     r"|(?P<gt>more than|greater than|larger than|higher than|longer than|over|above|beyond"
     r"|exceed(?:s|ing|ed)?|surpass(?:es|ing|ed)?|upwards? of|in excess of)"
     r"|(?P<lt>less than|fewer than|lower than|smaller than|shorter than|under|below|sub(?=-))"
@@ -36,7 +40,8 @@ _NOT_MORE_THAN = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"(?P<ge>\s?\+(?![\w])| or (?:more|higher|greater|above|larger|longer|better)(?!\w)| and (?:above|beyond|up)(?!\w))"
+    r"(?P<ge>\s?\+(?![\w])| or (?:more|higher|greater|above|larger|longer|better)(?!\w)"
+    r"| and (?:above|beyond|up)(?!\w))"
     r"|(?P<le> or (?:less|fewer|lower|below|smaller|shorter)(?!\w)| and below(?!\w)| at most(?!\w))"
 )
 _UNDER_CONDITIONS = frozenset(
@@ -53,29 +58,33 @@ class Bound(NamedTuple):
     up_to: bool = False
 
 
+_OF_KIND: dict[str, Comparator] = {
+    "ge": "ge", "le": "le", "upto": "le", "gt": "gt", "lt": "lt", "approx": "approx",
+}  # fmt: skip
+
+
 def bound_before(text: str, start: int, noun: str | None) -> Bound | None:
     """What the words directly before a number say; ``noun`` is what it counts."""
-    if start == 0:
-        return None
     found = _BEFORE.search(text, max(start - _WINDOW, 0), start)
     if found is None:
         return None
     kind = found.lastgroup or ""
-    words = found.group().lower()
     if kind == "sign":
         return Bound(_SIGNS[found["sign"]], found.start())
+    if _means_a_place(text, found.start(), start, noun):
+        return None
+    return Bound(_OF_KIND[kind], found.start(), up_to=kind == "upto")
+
+
+def _means_a_place(text: str, at: int, start: int, noun: str | None) -> bool:
+    """Whether "over", "under" or "above" is no bound ("averaged over 5 runs")."""
+    words = text[at:start].lower()
     if words.startswith("over"):
-        before = text[max(found.start() - 20, 0) : found.start()].rstrip()
-        if _NOT_MORE_THAN.search(before) or _ends_in_a_plural(before):
-            return None
-    if words.startswith(("above", "below")) and text[start : start + 1].isalpha():
-        return None
-    if words.startswith("under") and noun in _UNDER_CONDITIONS:
-        return None
-    if kind == "upto":
-        return Bound("le", found.start(), up_to=True)
-    kinds: dict[str, Comparator] = {"ge": "ge", "le": "le", "gt": "gt", "lt": "lt"}
-    return Bound(kinds.get(kind, "approx"), found.start())
+        before = text[max(at - 20, 0) : at].rstrip()
+        return _NOT_MORE_THAN.search(before) is not None or _ends_in_a_plural(before)
+    if words.startswith("under"):
+        return noun in _UNDER_CONDITIONS
+    return words.startswith(("above", "below")) and text[start].isalpha()
 
 
 def _ends_in_a_plural(words: str) -> bool:

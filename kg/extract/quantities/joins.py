@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from kg.extract.quantities.atoms import Atom
 
 _DASH = re.compile(r"\s?[-–—]\s?")
 _TO = re.compile(
-    r"(?: to |-to-|\s?[~]\s?| through )(?P<open>over |more than |at least |>\s?|about |around |~\s?|up to )?"
+    r"(?: to |-to-|\s?~\s?| through )"
+    r"(?:(?P<open>over |more than |at least |>\s?)|about |around |~\s?|up to )?"
 )
 _AND = re.compile(r" and (?P<open>over |more than |>\s?)?")
 _OR = re.compile(r" or ")
@@ -20,26 +22,29 @@ _LIST = re.compile(
 _BETWEEN = re.compile(r"(?<!\w)between(?: about| around)?\s?$", re.IGNORECASE)
 _FROM = re.compile(r"(?<!\w)from(?: about| around| just| only)?\s?$", re.IGNORECASE)
 _CHANGES = re.compile(
-    r"(?<!\w)(?:improv|increas|rais|rise|rose|boost|reduc|decreas|drop|fall|fell|lower|cut|grow|grew"
+    r"(?<!\w)(?:improv|increas|rais|rise|rose|boost|reduc|decreas|drop|fall|fell|lower|cut|grow"
+    r"|grew"
     r"|declin|shrink|shrank|jump|climb|gain|enhanc|bring|brought|push|went|gone?|advanc)\w*(?!\w)",
     re.IGNORECASE,
 )
+_WINDOW = 22
+_SENTENCE = 160
 _OUT_OF = re.compile(r" (?:out )?of (?:the |all |a total of )?")
 
 
 class Group:
-    """One quantity to be: its atoms (two for a range), and how they are joined."""
+    """One quantity to be: its atoms (two for a range), where its words begin, and of a change
+    ("from 40% to 55%") which end it is. ``open`` says that a range has no upper end.
+    """
 
-    __slots__ = ("atoms", "closed", "is_range", "open", "part", "start", "tolerance")
+    __slots__ = ("atoms", "is_range", "open", "part", "start")
 
-    def __init__(self, *members: Atom, start: int | None = None) -> None:
-        self.atoms = list(members)
-        self.start = members[0].start if start is None else start
+    def __init__(self, *members: Atom) -> None:
+        self.atoms = members
+        self.start = members[0].start
         self.is_range = False
         self.open = False
-        self.closed = False
-        self.tolerance = False
-        self.part: str | None = None
+        self.part: Literal["before", "after"] | None = None
 
     @property
     def last(self) -> Atom:
@@ -52,69 +57,60 @@ def groups(text: str, found: Sequence[Atom]) -> list[Group]:
     made: list[Group] = []
     index = 0
     while index < len(found):
-        group, index = _group(text, found, index)
-        made.extend(group)
+        pair = found[index : index + 2]
+        joined = _joined(text, *pair) if len(pair) > 1 and _may_join(*pair) else None
+        made.extend(joined or [Group(found[index])])
+        index += 1 if joined is None else 2
     _share(text, made)
     return made
 
 
-def _group(text: str, found: Sequence[Atom], index: int) -> tuple[list[Group], int]:
-    """The quantity or two that begin with an atom, and the index of the next atom."""
-    first = found[index]
-    if index + 1 == len(found) or (
-        first.noun is not None and first.noun.end <= found[index + 1].start
-    ):
-        return [Group(first)], index + 1
-    second = found[index + 1]
-    if not 0 < second.start - first.end <= len(" to more than ") or first.metric is not None:
-        return [Group(first)], index + 1
-    if second.unit is not None and first.unit not in (None, second.unit):
-        return [Group(first)], index + 1
-    between = (first.end, second.start)
-    before = text[max(first.start - 22, 0) : first.start]
-    if _TOLERANCE.fullmatch(text, *between):
-        group = Group(first, second)
-        group.tolerance = True
+def _may_join(first: Atom, second: Atom) -> bool:
+    """Whether two numbers stand close and do not measure different things."""
+    if first.metric is not None or (first.noun is not None and first.noun.end <= second.start):
+        return False
+    if not 0 < second.start - first.end <= len(" to more than "):
+        return False
+    return second.unit is None or first.unit in (None, second.unit)
+
+
+def _joined(text: str, first: Atom, second: Atom) -> list[Group] | None:
+    """A range, a value with a tolerance, or the two ends of a change; None for two numbers."""
+    gap = (first.end, second.start)
+    window = max(first.start - _WINDOW, 0)
+    if _TOLERANCE.fullmatch(text, *gap):
         _hand_on(second, first)
-        return [group], index + 2
-    said = _TO.fullmatch(text, *between)
-    opener = _FROM.search(before)
-    if said and opener and _is_change(text, first.start - len(before) + opener.start()):
+        return [Group(first, second)]
+    to = _TO.fullmatch(text, *gap)
+    leads = _FROM.search(text, window, first.start)
+    if to and leads and _is_change(text, leads.start()):
         _hand_on(second, first)
-        parts = [Group(first, start=first.start), Group(second)]
-        parts[0].part, parts[1].part = "before", "after"
-        return parts, index + 2
-    opens = _BETWEEN.search(before)
-    joined = said or (opens and _AND.fullmatch(text, *between))
-    if not joined and (dash := _DASH.fullmatch(text, *between)):
-        joined = dash if _ascends(first, second) else None
-    if (
-        not joined
-        and first.unit is None
-        and not first.number.is_scaled
-        and _OR.fullmatch(text, *between)
-    ):
-        joined = _OR.fullmatch(text, *between)
-        if first.value >= second.value or first.number.is_word != second.number.is_word:
-            joined = None
-    if not joined:
-        return [Group(first)], index + 1
+        before, after = Group(first), Group(second)
+        before.part, after.part = "before", "after"
+        return [before, after]
+    leads = leads or _BETWEEN.search(text, window, first.start)
+    said = to or (_AND.fullmatch(text, *gap) if leads else None)
+    if not (said or _is_joined_by_sign(text, first, second, gap)):
+        return None
     group = Group(first, second)
     group.is_range = True
-    group.open = (
-        "open" in joined.groupdict() and bool(joined["open"]) and joined["open"][0] in "om>a"
-    )
-    if group.open and joined["open"].startswith(("about", "around")):
-        group.open = False
-    lead = opener or opens
-    if lead is not None:
-        group.start = max(first.start - len(before), 0) + lead.start()
+    group.open = said is not None and said["open"] is not None
+    group.start = leads.start() if leads else first.start
     _hand_on(second, first)
-    return [group], index + 2
+    return [group]
+
+
+def _is_joined_by_sign(text: str, first: Atom, second: Atom, gap: tuple[int, int]) -> bool:
+    """Whether "3-5" or "3 or 4" is one range."""
+    if _DASH.fullmatch(text, *gap):
+        return _ascends(first, second)
+    if first.unit is not None or first.number.is_scaled or _OR.fullmatch(text, *gap) is None:
+        return False
+    return first.value < second.value and first.number.is_word == second.number.is_word
 
 
 def _is_change(text: str, at: int) -> bool:
-    start = max(text.rfind(". ", max(at - 160, 0), at), at - 160, 0)
+    start = max(text.rfind(". ", max(at - _SENTENCE, 0), at), at - _SENTENCE, 0)
     return _CHANGES.search(text, start, at) is not None
 
 
@@ -138,7 +134,7 @@ def _hand_on(giver: Atom, taker: Atom) -> None:
 
 
 def _scale(giver: Atom, taker: Atom) -> None:
-    """ "3 to 5 billion" and "7, 13 and 70B": the scale of the last is that of those before it."""
+    """Scale a number by the word of a later one: "3 to 5 billion", "7, 13 and 70B"."""
     factor = giver.number.factor
     if not taker.number.is_scaled and taker.value * factor <= giver.value:
         taker.value *= factor
@@ -146,27 +142,28 @@ def _scale(giver: Atom, taker: Atom) -> None:
 
 def _share(text: str, made: Sequence[Group]) -> None:
     """Hand the unit or counted words of the last of a list to those before it."""
-    for index in range(len(made) - 2, -1, -1):
-        here, after = made[index].last, made[index + 1]
-        if here.unit is not None or here.noun is not None or here.metric is not None:
+    for here, after in zip(reversed(made[:-1]), reversed(made[1:]), strict=True):
+        last, giver = here.last, after.atoms[0]
+        if last.unit is not None or last.noun is not None or last.metric is not None:
             continue
-        giver = after.atoms[0]
-        gap = (here.end, after.start)
+        gap = (last.end, after.start)
         if not 0 < gap[1] - gap[0] <= len(" and about "):
             continue
-        of = _OUT_OF.fullmatch(text, *gap)
-        if of or _LIST.fullmatch(text, *gap):
-            for atom in made[index].atoms:
-                if atom.number.is_scaled and giver.unit in ("percent", "point"):
-                    continue
-                if of and giver.unit is not None:
-                    continue
-                if atom.unit is None and giver.unit is not None:
-                    atom.unit = giver.unit
-                elif atom.noun is None:
-                    atom.noun = giver.noun
-                    atom.metric = giver.metric
-                if giver.number.is_scaled and atom.unit is None:
-                    _scale(giver, atom)
-                if giver.name is not None and atom.number.is_scaled:
-                    atom.name = giver.name if atom.name is None else atom.name
+        if _LIST.fullmatch(text, *gap):
+            for atom in here.atoms:
+                _hand_down(giver, atom)
+        elif _OUT_OF.fullmatch(text, *gap) and giver.unit is None:
+            last.noun = giver.noun
+
+
+def _hand_down(giver: Atom, taker: Atom) -> None:
+    """Give what a number of a list has to one before it."""
+    if taker.number.is_scaled:
+        if giver.unit in ("percent", "point"):
+            return
+        taker.name = taker.name or giver.name
+    if giver.unit is not None:
+        taker.unit = giver.unit
+    else:
+        taker.noun, taker.metric = giver.noun, giver.metric
+        _scale(giver, taker)

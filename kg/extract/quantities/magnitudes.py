@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -16,28 +17,30 @@ _TIMES = {
     "seconds": ("second", 1, 60), "minutes": ("minute", 1, 60), "hours": ("hour", 1, 24),
     "days": ("day", 1, 7), "weeks": ("week", 1, 4), "months": ("month", 1, 12),
 }  # fmt: skip
+_TIME = r"(?:(?:micro|milli)?seconds|minutes|hours|days|weeks|months)"
 MAGNITUDE = re.compile(
     r"(?<![\w-])(?:(?P<orders>(?:tens|hundreds|dozens|thousands|millions|billions|trillions)"
     r"(?:(?: of|-of-)[ -]?(?:thousands|millions|billions|trillions))?)(?![\w-])"
     r"|(?P<multi>multi|hundred|ten)-(?P<scale>million|billion|trillion)(?![\w])"
-    r"|(?P<bare>million|billion|trillion)(?=-(?:parameter|scale|token)|\s(?:parameter|token)s?(?!\w))"
-    r"|(?P<few>several|a few|multiple|many) (?P<times>microseconds|milliseconds|seconds|minutes|hours"
-    r"|days|weeks|months)(?![\w-])"
-    r"|(?:for|within|in|takes?|take|lasting|from|to|of) (?P<time>microseconds|milliseconds|seconds|minutes|hours"
-    r"|days|weeks|months)(?! of)(?![\w-])"
+    r"|(?P<bare>million|billion|trillion)"
+    r"(?=-(?:parameter|scale|token)|\s(?:parameter|token)s?(?!\w))"
+    rf"|(?P<few>several|a few|multiple|many) (?P<times>{_TIME})(?![\w-])"
+    rf"|(?:for|within|in|takes?|lasting|from|to|of) (?P<time>{_TIME})(?! of)(?![\w-])"
     r"|single(?:-digit)? (?P<single>microseconds?|milliseconds?|μs|ms)(?!\w)"
     r"|(?P<twice>twice|thrice|(?:(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)|half)"
     r"(?= (?:the|that of|its|their|our)(?!\w)))(?![\w-])"
     r"|(?P<all>all of (?:them|these|those|which)(?= (?:are|were|is|was|have|has|can)(?!\w)))"
     r"|(?:by|in) (?P<half>half)(?= |[,.;]|$)(?! (?:of|a|an)(?!\w))"
     r"|(?:inside|within|fits? (?:in|into|on)|fitting (?:in|into|on)) (?:just |only )?(?:a|one)"
-    r" (?P<single_device>single) (?:\w+ )?(?P<device>gpu|node|machine|server|tpu|cpu|accelerator)(?!\w)"
+    r" (?P<single_device>single) (?:\w+ )?"
+    r"(?P<device>gpu|node|machine|server|tpu|cpu|accelerator)(?!\w)"
     r")"
 )
 """Words that stand for a quantity with no number beside them, in lower case."""
 
 ORDERS_OF_MAGNITUDE = re.compile(
-    r"(?<!\w)(?:(?:(?P<low>one|two|three|four|five|six|an|[1-9])(?:\s?(?:-|–|to|or|and)\s?(?P<high>two|three|four|five|six|[2-9]))?"
+    r"(?<!\w)(?:(?:(?P<low>one|two|three|four|five|six|an|[1-9])"
+    r"(?:\s?(?:-|–|to|or|and)\s?(?P<high>two|three|four|five|six|[2-9]))?"
     r"|(?P<some>several|multiple|many))[ -]orders?[ -]of[ -]magnitudes?)"
 )
 _SMALL = {"an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -63,50 +66,80 @@ class Magnitude(NamedTuple):
 
 def magnitude(found: re.Match[str]) -> Magnitude:
     """What a match of ``MAGNITUDE`` says."""
-    kind = found.lastgroup or ""
-    start, end = found.span()
-    if found["orders"]:
-        words = re.split(r"[ -]+", found["orders"].replace("-of-", " of "))
-        low, high = _ORDERS[words[0]]
-        if len(words) > 1:
-            scale = _ORDERS[words[-1]][0]
-            low, high = low + scale, high + scale
-        return Magnitude(start, end, "count", None, Decimal(10) ** low, Decimal(10) ** high)
-    if found["multi"]:
-        factor = {"multi": 0, "ten": 1, "hundred": 2}[found["multi"]]
-        low, high = _ORDERS[found["scale"]]
-        return Magnitude(
-            start, end, "count", None, Decimal(10) ** (low + factor), Decimal(10) ** high
-        )
-    if found["bare"]:
-        low, high = _ORDERS[found["bare"]]
-        return Magnitude(start, end, "count", None, Decimal(10) ** low, Decimal(10) ** high)
-    if found["time"]:
-        unit, lower, upper = _TIMES[found["time"]]
-        return Magnitude(found.start("time"), end, unit, None, Decimal(lower), Decimal(upper))
-    if found["few"]:
-        unit, _, upper = _TIMES[found["times"]]
-        return Magnitude(start, end, unit, None, Decimal(2), Decimal(upper))
-    if found["half"]:
-        return Magnitude(found.start("half"), end, "ratio", Decimal("0.5"), decreases=True)
-    if found["all"]:
-        return Magnitude(start, start + len("all"), "percent", Decimal(100))
-    if found["single"]:
-        short = found["single"]
-        unit = "millisecond" if short.startswith(("ms", "milli")) else "microsecond"
-        return Magnitude(start, end, unit, None, Decimal(1), Decimal(10))
-    if kind in ("device", "single_device"):
-        start = found.start("single_device")
-        return Magnitude(start, end, "count", Decimal(1), counts=found["device"])
-    return _times(found["twice"], start, end)
+    return next(read(found) for group, read in _READERS if found[group])
 
 
-def _times(word: str, start: int, end: int) -> Magnitude:
+def _orders(found: re.Match[str]) -> Magnitude:
+    words = re.split(r"[ -]+", found["orders"].replace("-of-", " of "))
+    low, high = _ORDERS[words[0]]
+    scale = _ORDERS[words[-1]][0] if len(words) > 1 else 0
+    return _between(found, low + scale, high + scale)
+
+
+def _multiple(found: re.Match[str]) -> Magnitude:
+    low, high = _ORDERS[found["scale"]]
+    return _between(found, low + {"multi": 0, "ten": 1, "hundred": 2}[found["multi"]], high)
+
+
+def _bare(found: re.Match[str]) -> Magnitude:
+    return _between(found, *_ORDERS[found["bare"]])
+
+
+def _between(found: re.Match[str], low: int, high: int) -> Magnitude:
+    lower, upper = Decimal(10) ** low, Decimal(10) ** high
+    return Magnitude(*found.span(), "count", None, lower, upper)
+
+
+def _few(found: re.Match[str]) -> Magnitude:
+    unit, _, upper = _TIMES[found["times"]]
+    return Magnitude(*found.span(), unit, None, Decimal(2), Decimal(upper))
+
+
+def _time(found: re.Match[str]) -> Magnitude:
+    unit, lower, upper = _TIMES[found["time"]]
+    return Magnitude(*found.span("time"), unit, None, Decimal(lower), Decimal(upper))
+
+
+def _single(found: re.Match[str]) -> Magnitude:
+    unit = "millisecond" if found["single"].startswith(("ms", "milli")) else "microsecond"
+    return Magnitude(*found.span(), unit, None, Decimal(1), Decimal(10))
+
+
+def _device(found: re.Match[str]) -> Magnitude:
+    start, end = found.start("single_device"), found.end()
+    return Magnitude(start, end, "count", Decimal(1), counts=found["device"])
+
+
+def _all(found: re.Match[str]) -> Magnitude:
+    start = found.start()
+    return Magnitude(start, start + len("all"), "percent", Decimal(100))
+
+
+def _half(found: re.Match[str]) -> Magnitude:
+    return Magnitude(*found.span("half"), "ratio", Decimal("0.5"), decreases=True)
+
+
+def _times(found: re.Match[str]) -> Magnitude:
+    word = found["twice"]
     if word == "half":
-        return Magnitude(start, end, "ratio", Decimal("0.5"))
+        return Magnitude(*found.span(), "ratio", Decimal("0.5"))
     halves = word.startswith("hal")
     value = Decimal("0.5") if halves else Decimal(_TWICE[word[:5]])
-    return Magnitude(start, end, "ratio", value, decreases=halves)
+    return Magnitude(*found.span(), "ratio", value, decreases=halves)
+
+
+_READERS: tuple[tuple[str, Callable[[re.Match[str]], Magnitude]], ...] = (
+    ("orders", _orders),
+    ("multi", _multiple),
+    ("bare", _bare),
+    ("few", _few),
+    ("time", _time),
+    ("single", _single),
+    ("half", _half),
+    ("device", _device),
+    ("all", _all),
+    ("twice", _times),
+)
 
 
 def orders_of_magnitude(found: re.Match[str]) -> Magnitude:

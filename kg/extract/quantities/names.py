@@ -14,7 +14,8 @@ _CHUNK = frozenset("_.@#/+-&'^")
 _JOINED_NUMBER = re.compile(r"[+~]?[0-9][0-9.,]*(?:[KMBTkx×%]|[a-zA-Zμ]{1,4}/?s?)?[-/]")
 _LABEL = re.compile(
     r"(?<![\w-])(?:fig(?:ure)?s?|tab(?:le)?s?|eqs?|equations?|sec(?:tion)?s?|chapters?|algorithms?"
-    r"|theorems?|lemmas?|appendix|refs?|versions?|ver|phases?|steps?|stages?|tasks?|subtasks?|tracks?"
+    r"|theorems?|lemmas?|appendix|refs?|versions?|ver|phases?|steps?|stages?|tasks?|subtasks?"
+    r"|tracks?"
     r"|parts?|types?|case|levels?|experiments?|grade|chapter|page|pp|panels?|nos?|vol|line"
     r"|node|axis|site|day|round|class|group|question|rq|study|cycle|scenario|voyager|pioneer|gen"
     r"|iteration|episode|run)\.?\s$",
@@ -32,7 +33,8 @@ _MONTHS = (
 _MONTH_BEFORE = re.compile(rf"(?:{'|'.join(_MONTHS)})\.?,?\s(?:[0-9]{{1,2}}(?:st|nd|rd|th)?,?\s)?$")
 _MONTH_AFTER = re.compile(rf"(?:st|nd|rd|th)?\s(?:of\s)?(?:{'|'.join(_MONTHS)})(?![\w])")
 _IN_A_YEAR = re.compile(
-    r"(?<!\w)(?:in|since|until|till|year|early|late|mid|during|summer|winter|spring|fall|before|after|©)"
+    r"(?<!\w)(?:in|since|until|till|year|early|late|mid|during|summer|winter|spring|fall|before"
+    r"|after|©)"
     r"[\s-]$",
     re.IGNORECASE,
 )
@@ -46,8 +48,9 @@ _ORDINARY = frozenset(
     for from further furthermore generate given has have hence here however if in including
     independent into introducing is it its just last leveraging like machine many more moreover most
     nearly next no not notably of on only open-source or other our out over overall particularly
-    per pre-trained prior recent requiring results roughly scaling second several should since so some spanning
-    specifically such testing than that the their them then there these they third this those
+    per pre-trained prior recent requiring results roughly scaling second several should since so
+    some spanning specifically such testing than that the their them then there these they third
+    this those
     through thus to total trained training two under unlike up upon use used using via was we were
     what when where which while whereas who will with within without yet among existing release
     releasing requires running serving supports supporting achieving achieves reduces improves
@@ -56,7 +59,8 @@ _ORDINARY = frozenset(
 """Words that begin a sentence with a capital and name nothing."""
 
 _TERM_AFTER = re.compile(
-    r"[- ]?(?:shots?|way|grams?|hops?|D|th|st|nd|rd|norm|ary|to-\w+|of-\w+|by-\w+|tuples?|SAT|NN|means"
+    r"[- ]?(?:shots?|way|grams?|hops?|D|th|st|nd|rd|norm|ary|to-\w+|of-\w+|by-\w+|tuples?|SAT|NN"
+    r"|means"
     r"|fold (?:cross|CV)|bit (?:Hamming)|sigma|person|sided|tailed|nearest|sentence-level)(?!\w)"
 )
 _DIMENSION = re.compile(r"\s?[x×]\s?[0-9]")
@@ -96,7 +100,7 @@ def joined_to_a_name(text: str, start: int) -> bool:
 
 
 def is_label(text: str, start: int, *, whole: bool) -> bool:
-    """Whether a number is the number of a phase, a task, a version ...; only versions have points."""
+    """Whether a number is that of a phase, a task, a version ...; only versions have points."""
     found = _LABEL.search(text, max(start - _WINDOW, 0), start)
     return found is not None and (whole or found.group().lower().startswith("ver"))
 
@@ -133,7 +137,7 @@ def is_year(text: str, start: int, end: int, *, counts: bool) -> bool:
 
 
 def is_term(text: str, end: int) -> bool:
-    """Whether what follows makes a term of a number ("5-shot", "3D", "10-fold cross-validation")."""
+    """Whether what follows makes a term of a number ("5-shot", "3D", "10-fold cross")."""
     return _TERM_AFTER.match(text, end) is not None
 
 

@@ -26,8 +26,10 @@ VERBS = frozenset(
     creates curates detects encompasses exploits features finds gathers generates gets handles hits
     introduces lasts manages presents processes releases saves scales spans trains yields evaluates
     becomes contains covers delivers demonstrates enables exceeds gives has
-    highlights includes improves increases indicates involves is leads leaves makes matches means needs
-    offers outperforms performs produces provides reaches reduces remains represents requires runs scores seems
+    highlights includes improves increases indicates involves is leads leaves makes matches means
+    needs
+    offers outperforms performs produces provides reaches reduces remains represents requires runs
+    scores seems
     serves shows suggests supports surpasses takes trains uses was works yields
     """.split()
 )
@@ -41,7 +43,8 @@ _NO_PLURALS = frozenset(
     """.split()
 )
 _IRREGULAR = {
-    "people": "person", "children": "child", "men": "man", "women": "woman", "criteria": "criterion",
+    "people": "person", "children": "child", "men": "man", "women": "woman", "criteria":
+    "criterion",
     "phenomena": "phenomenon", "indices": "index", "matrices": "matrix", "vertices": "vertex",
     "corpora": "corpus", "data": "data", "species": "species", "series": "series", "mice": "mouse",
     "axes": "axis", "analyses": "analysis", "hypotheses": "hypothesis",
@@ -75,6 +78,7 @@ _METRIC_WORD = re.compile(
     r"|CLIP|GLEU|accuracy|perplexity|precision|recall|score|MT-Bench|AlpacaEval|Elo|ELO|MOS|SPICE"
     r"|Spearman|Pearson|BERTScore)(?![a-z])"
 )
+_ADJECTIVE_ENDS = ("al", "ic", "ive", "ous", "ed", "able", "ible", "ary", "ful", "y", "ing", "se")
 _MOST_WORDS = 7
 
 
@@ -98,29 +102,30 @@ def counted(text: str, at: int, *, one: bool = False) -> Noun | None:
     start = at + 1
     for index in range(_MOST_WORDS):
         found = _WORD.match(text, at + 1)
-        if found is None:
+        if found is None or _ends_the_noun(found.group(), first=index == 0):
             return None
-        word = found.group()
-        low = word.lower()
-        if index == 0 and low in _FURTHER:
-            at = found.end()
-            continue
-        joins = low == "and" and index > 0
-        if not joins and (low in _FUNCTION or low in VERBS or _METRIC_WORD.match(word)):
-            return None
-        head = plural(low.rpartition("-")[2] if "-" in low else low)
-        if head is not None:
+        low = found.group().lower()
+        head = plural(low.rpartition("-")[2])
+        if head is None and index == 0 and (one or low in _SINGULAR) and low.isalnum():
+            head = low
+        if head is not None and low not in _FURTHER:
             return Noun(start, found.end(), head)
-        if index == 0 and (one or low in _SINGULAR) and low.isalnum():
-            return Noun(start, found.end(), low)
         at = found.end()
-        if text.startswith(",", at) and index < _MOST_WORDS - 1 and text.startswith(" ", at + 1):
-            if not _adjective(low):
-                return None
+        if text.startswith(", ", at) and _adjective(low):
             at += 1
-        elif not text.startswith(" ", at):
+        if not text.startswith(" ", at):
             return None
     return None
+
+
+def _ends_the_noun(word: str, *, first: bool) -> bool:
+    """Whether a word is none of those that may stand before a noun ("and" may, but not first)."""
+    low = word.lower()
+    if low in _FURTHER:
+        return not first
+    if low == "and":
+        return first
+    return low in _FUNCTION or low in VERBS or _METRIC_WORD.match(word) is not None
 
 
 def _adjective(word: str) -> bool:

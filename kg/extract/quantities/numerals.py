@@ -55,8 +55,10 @@ _RAISED = r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}|\^\(?[-+]?[0-9]{1,4}\)?"
 
 _BEGINS = "0123456789½⅓⅔¼¾⅕⅛⅜⅝⅞"
 _ANCHOR = re.compile(
-    rf"[{_BEGINS}aefhnost](?:(?<=[{_BEGINS}])|(?<![\w-].)(?:(?<=t)(?:wo|hree|en|welve|hirteen|wenty|hirty)"
-    r"|(?<=f)(?:our|ive|ourteen|ifteen|orty|ifty)|(?<=s)(?:ix|even|ixteen|eventeen|ixty|eventy|everal)"
+    rf"[{_BEGINS}aefhnost](?:(?<=[{_BEGINS}])|(?<![\w-].)(?:(?<=t)(?:wo|hree|en|welve|hirteen"
+    rf"|wenty|hirty)"
+    r"|(?<=f)(?:our|ive|ourteen|ifteen|orty|ifty)|(?<=s)(?:ix|even|ixteen|eventeen|ixty|eventy"
+    r"|everal)"
     r"|(?<=e)(?:ight|leven|ighteen|ighty)|(?<=n)(?:ine|ineteen|inety)|(?<=o)ne|(?<=h)alf|(?<=a)n?"
     r"(?=[ -](?:few|hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fourth|fifth"
     r"|sixth|eighth|tenth)))(?![^\W_]))"
@@ -78,7 +80,8 @@ _NUMBER = re.compile(
 
 SCALE = re.compile(
     r"(?P<letter>\s?(?:Bn|bn|mn)(?!\w)|\s?B(?![\w/]|\s?/\s?s)|[KMTk](?![\w/]))"
-    r"|(?P<word>[\s-]?(?i:hundred(?: thousand)?|thousand|million|billion|trillion|dozen)(?:s(?= of))?(?!\w))"
+    r"|(?P<word>[\s-]?(?i:hundred(?: thousand)?|thousand|million|billion|trillion"
+    r"|dozen)(?:s(?= of))?(?!\w))"
 )
 """What multiplies a number, directly after it. Blank and K, M or T may be kelvin, molar, tesla."""
 

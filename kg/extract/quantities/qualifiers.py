@@ -17,15 +17,18 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(
     r"(?:[\w-]+\s){0,3}?,?\s?(?:(?P<mean>on average|in average|average(?! of)|\(average\)|avg)"
-    r"|(?P<median>in the median|at the median|median)|(?P<total>in total|altogether))(?!\w)",
+    r"|(?P<median>in the median|at the median|median)|(?P<total>in total|altogether)"
+    r"|(?P<max>at most|at peak)|(?P<min>at minimum))(?!\w)",
     re.IGNORECASE,
 )
 COVERAGE = re.compile(
-    r"(?:in|for|on|over|with) (?:(?:about|around|over|more than|nearly|almost|up to|at least|~)\s?)?"
+    r"(?:in|for|on|over|with) (?:(?:about|around|over|more than|nearly|almost|up to|at least"
+    r"|~)\s?)?"
     r"(?P<share>[0-9]{1,3}(?:\.[0-9]{1,4})?)\s?% of (?:the |all |all the |its |our |total )?"
     r"(?:[\w-]+ ){0,2}?(?:cases|instances|times?|runs|queries|requests|jobs|trials|examples|samples"
     r"|failures|faults|incidents|scenarios|situations|experiments|workloads|tests|inputs)(?!\w)"
 )
+_STATISTICS: tuple[Statistic, ...] = ("mean", "median", "max", "min", "total")
 _WINDOW = 34
 
 
@@ -42,12 +45,7 @@ def statistic(text: str, start: int, end: int) -> Statistic | None:
     found = _BEFORE.search(text, max(start - _WINDOW, 0), start)
     if found is None and text.startswith((" ", ","), end):
         found = _AFTER.match(text, end + 1, end + 45)
-    if found is None:
-        return None
-    for name in ("mean", "median", "max", "min", "total"):
-        if name in found.re.groupindex and found[name]:
-            return name  # type: ignore[return-value]
-    return None
+    return None if found is None else next(name for name in _STATISTICS if found[name])
 
 
 def coverages(text: str) -> list[Coverage]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _RATE = re.compile(
-    r"(?:\s?/\s?|\sper\s|\sa\s|\seach\s|\severy\s)(?P<time>s|sec|second|min|minute|h|hr|hour|day)(?![\w-])"
+    r"(?:\s?/\s?|\sper\s|\sa\s|\seach\s|\severy\s)(?P<time>s|sec|second|min|minute|h|hr|hour"
+    r"|day)(?![\w-])"
 )
 _UNITS = {
     "s": "per-second", "sec": "per-second", "second": "per-second", "min": "per-minute",

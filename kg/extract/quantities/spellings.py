@@ -11,7 +11,7 @@ from kg.units import UNITS
 
 _WORDS = """
 percent: percent|per cent|pct
-point: percentage points?|percent points?|%-points?|% points?|% absolute|absolute percent|pp|ppts?|pts|points?
+point: percentage points?|percent points?|absolute percent|pp|ppts?|pts|points?
 ratio: times|fold|-fold
 picosecond: picoseconds?
 nanosecond: nanoseconds?
@@ -128,12 +128,14 @@ _ACCELERATORS = (
 _PREFIXES = "nμmckMGTp"
 _SCIENTIFIC = (
     rf"(?:[{_PREFIXES}]?(?:m|g|s|Hz|W|J|V|A|Pa|eV|bar|mol|M|L|l|T|N|Ω|F|Wh|cal|Bq|Gy|Sv)"
-    r"|min|h|d|yr|year|day|K|°C|U|IU|ppm|ppb|ppt|ppq|Ma|ka|Ga|Myr|kyr|Gyr|AU|Å|Da|kDa|bp|kb|ha|Torr|Mt"
+    r"|min|h|d|yr|year|day|K|°C|U|IU|ppm|ppb|ppt|ppq|Ma|ka|Ga|Myr|kyr|Gyr|AU|Å|Da|kDa|bp|kb|ha"
+    r"|Torr|Mt"
     r"|Gt|atm|dB|rpm|emu|sr|R|kR|mH|wt\.?\s?%|vol\.?\s?%|at\.?\s?%|mol\.?\s?%|w/w|v/v)"
 )
 _POWER = r"(?:\s?[-⁻−]\s?[¹²³1-4]|[²³]|\^-?[1-4])"
 _COMPOUND = (
-    rf"{_SCIENTIFIC}(?:{_POWER}|[23])?(?:(?:\s?/\s?|·){_SCIENTIFIC}[²³23]?|\s?{_SCIENTIFIC}{_POWER})"
+    rf"{_SCIENTIFIC}(?:{_POWER}|[23])?(?:(?:\s?/\s?|·){_SCIENTIFIC}[²³23]?"
+    rf"|\s?{_SCIENTIFIC}{_POWER})"
     rf"{{0,3}}"
 )
 
@@ -145,7 +147,8 @@ UNIT_AFTER = re.compile(
     + "|".join(line.partition(": ")[2] for line in _WORDS.strip().splitlines())
     + r")(?![\w]))"
     r"|[\s-]?(?P<symbol>(?:[KMGTPE]i?B|[kKMGT]b|B|[KMGT]bit)(?:/s(?:ec)?|ps)?(?!\w)"
-    r"|(?:[MGTPE]?FLOPs?|[MGTPE]?FLOPS)(?:/s)?(?:-days)?(?!\w)|tok/s|sec(?!\w)|hr(?!\w)|us(?!\w)|um(?!\w)|ug(?!\w)|°(?!\s?C))"
+    r"|(?:[MGTPE]?FLOPs?|[MGTPE]?FLOPS)(?:/s)?(?:-days)?(?!\w)|tok/s|sec(?!\w)|hr(?!\w)|us(?!\w)"
+    r"|um(?!\w)|ug(?!\w)|°(?!\s?C))"
     rf"|\s?(?P<compound>{_COMPOUND})(?![\w])(?!-[A-Za-z])"
 )
 """A unit directly after a number."""
@@ -171,7 +174,6 @@ _BY_WORD = tuple(
     (name, re.compile(words, re.IGNORECASE))
     for name, _, words in (line.partition(": ") for line in _WORDS.strip().splitlines())
 )
-_KNOWN: dict[str, str] = {}
 MONEY: Mapping[str, str] = MappingProxyType({"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy"})
 
 
@@ -180,19 +182,19 @@ def unit_after(text: str, at: int) -> Found | None:
     found = UNIT_AFTER.match(text, at)
     if found is None:
         return None
-    kind = found.lastgroup
-    said = found.group().strip(" -")
+    return Found(_name(found), found.end())
+
+
+def _name(found: re.Match[str]) -> str:
     if found["tight"]:
-        if found["points"]:
-            return Found("point", found.end())
-        return Found("permille" if "‰" in said else "percent", found.end())
+        share = "permille" if "‰" in found["tight"] else "percent"
+        return "point" if found["points"] else share
     if found["processor"]:
-        return Found("gpu-day" if found["time"].startswith("day") else "gpu-hour", found.end())
+        return "gpu-day" if found["time"].startswith("day") else "gpu-hour"
     if found["word"]:
-        return Found(_word_unit(found["word"]), found.end())
-    if kind is None:
-        return Found("ratio", found.end())
-    return Found(_symbol_unit(said), found.end())
+        return _word_unit(found["word"])
+    symbol = found["symbol"] or found["compound"]
+    return _symbol_unit(symbol) if symbol else "ratio"
 
 
 def _word_unit(said: str) -> str:

@@ -164,8 +164,8 @@ millimole-per-litre MilliMOL-PER-L mM millimole_per_litre concentration mole-per
 micromole-per-litre MicroMOL-PER-L μM micromole_per_litre concentration mole-per-litre 1e-6
 nanomole-per-litre NanoMOL-PER-L nM nanomole_per_litre concentration mole-per-litre 1e-9
 milligram-per-litre MilliGM-PER-L mg/L milligram_per_litre density milligram-per-litre 1
-microgram-per-millilitre MicroGM-PER-MilliL μg/mL microgram_per_millilitre density milligram-per-litre 1
-gram-per-cubic-centimetre GM-PER-CentiM3 g/cm³ gram_per_cubic_centimetre density milligram-per-litre 1e6
+microgram-per-millilitre MicroGM-PER-MilliL μg/mL microgram_per_mL density milligram-per-litre 1
+gram-per-cubic-centimetre GM-PER-CentiM3 g/cm³ gram_per_cm³ density milligram-per-litre 1e6
 metre-per-second M-PER-SEC m/s metre_per_second speed metre-per-second 1
 kilometre-per-second KiloM-PER-SEC km/s kilometre_per_second speed metre-per-second 1000
 """

@@ -22,6 +22,8 @@ _QUALIFIED = re.compile(
 )
 _POINTS = re.compile(r" (?:points?|pts?)(?!\w)")
 _POINTS_COUNTED = re.compile(r"points?(?= (?:in time|of interest|clouds?))")
+_TWOFOLD = re.compile(r"(?:is|are|be)\s+\w+-?fold(?!\w)")
+_OR_MORE = re.compile(r" or (?:more|fewer|less)(?= )")
 _ONE_COUNTS = re.compile(
     r"(?:only|just|at least|more than|over|up to|exactly|within|than|on|or|and|to|requires?) $"
 )
@@ -37,6 +39,7 @@ class Atom:
 
     __slots__ = (
         "end",
+        "factor",
         "is_share",
         "metric",
         "name",
@@ -53,6 +56,7 @@ class Atom:
         self.start = found.start
         self.end = found.end
         self.value = found.value
+        self.factor = found.factor
         self.unit: str | None = None
         self.noun: Noun | None = None
         self.metric: re.Match[str] | None = None
@@ -105,6 +109,8 @@ def _digits(text: str, read: Number) -> Atom | None:
     if read.is_fraction and atom.unit is None:
         of_a_whole = _OF_A_WHOLE.match(text, atom.end) or counted(text, atom.end)
         atom.unit = "ratio" if of_a_whole else None
+    if atom.unit == "ratio" and names.is_term(text, read.end):
+        return None
     bare = atom.unit is None
     if bare and not read.is_scaled:
         whole = not read.is_decimal
@@ -162,7 +168,11 @@ def _words(text: str, read: Number) -> Atom | None:
     atom = Atom(read)
     _take_unit(text, atom)
     said = text[read.start : read.end].lower()
-    if text[atom.end : atom.end + 1].isalpha() or (atom.unit == "ratio" and said == "one"):
+    if text[atom.end : atom.end + 1].isalpha() or _is_part_of_a_name(text, read):
+        return None
+    if atom.unit == "ratio" and (
+        said == "one" or _TWOFOLD.search(text, max(read.start - 4, 0), atom.end)
+    ):
         return None
     if atom.unit is not None:
         return atom
@@ -171,8 +181,22 @@ def _words(text: str, read: Number) -> Atom | None:
         return atom if _OF_A_WHOLE.match(text, atom.end) else None
     joined = text.startswith("-", atom.end)
     if read.is_scaled or not joined:
-        atom.noun = counted(text, atom.end, one=said == "one" and not joined)
+        at = _past_of(text, atom)
+        atom.noun = counted(text, at, one=said == "one" and not joined)
     return atom if read.is_scaled or (not joined and _counts(text, atom, said)) else None
+
+
+def _past_of(text: str, atom: Atom) -> int:
+    """Where the counted words of "ten trillions of tokens" begin."""
+    plural = atom.number.is_scaled and text[atom.end - 1] == "s"
+    return atom.end + len(" of") if plural and text.startswith(" of ", atom.end) else atom.end
+
+
+def _is_part_of_a_name(text: str, read: Number) -> bool:
+    """Whether number words have capitals within a sentence ("the One Billion Word corpus")."""
+    if not text[read.start].isupper() or not text[read.end + 1 : read.end + 2].isupper():
+        return False
+    return text[max(read.start - 2, 0) : read.start].strip() not in ("", ".", "!", "?", ":")
 
 
 def _counts(text: str, atom: Atom, said: str) -> bool:
@@ -219,6 +243,8 @@ def _take_noun(text: str, atom: Atom) -> None:
     if atom.metric is not None and (points := _POINTS.match(text, atom.metric.end())):
         atom.unit, atom.end = "point", points.end()
     if atom.metric is None:
-        atom.noun = counted(text, atom.end, one=atom.value == 1)
+        more = _OR_MORE.match(text, atom.end)
+        at = more.end() if more else _past_of(text, atom)
+        atom.noun = counted(text, at, one=atom.value == 1)
         if atom.noun is None and not atom.number.is_decimal and _OF_THEM.match(text, atom.end):
             atom.is_share = True

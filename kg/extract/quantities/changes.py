@@ -36,6 +36,7 @@ _SOFT = (
     r"|approximately|almost|roughly|factors?|absolute|relative|additional|another|only|just|even))*"
     r"\s?[~<>≥≤+]?$"
 )
+_SOFTLY = re.compile(f"(?: by)?{_SOFT}")
 _BY = re.compile(rf"(?<!\w)by{_SOFT}", re.IGNORECASE)
 _OF = re.compile(
     r"(?<!\w)(?:improvements?|increases?|gains?|reductions?|decreases?|drops?|speed-?ups?|boosts?"
@@ -59,7 +60,7 @@ def direction(text: str, start: int, end: int) -> tuple[Direction | None, bool]:
     way: Direction | None = None
     if last is not None:
         way = "increase" if last["up"] else "decrease"
-        if len(clause) - last.end() <= len(" only about "):
+        if _SOFTLY.fullmatch(clause, last.end()):
             return way, True
     if text.startswith("+", start):
         return "increase", True

@@ -135,9 +135,9 @@ def _hand_on(giver: Atom, taker: Atom) -> None:
 
 def _scale(giver: Atom, taker: Atom) -> None:
     """Scale a number by the word of a later one: "3 to 5 billion", "7, 13 and 70B"."""
-    factor = giver.number.factor
-    if not taker.number.is_scaled and taker.value * factor <= giver.value:
-        taker.value *= factor
+    if taker.factor == 1 and taker.value * giver.factor <= giver.value:
+        taker.value *= giver.factor
+        taker.factor = giver.factor
 
 
 def _share(text: str, made: Sequence[Group]) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 _ORDERS = {
     "tens": (1, 2), "dozens": (1, 2), "hundreds": (2, 3), "thousands": (3, 4), "millions": (6, 9),
     "billions": (9, 12), "trillions": (12, 15), "million": (6, 9), "billion": (9, 12),
-    "trillion": (12, 15),
+    "trillion": (12, 15), "thousand": (3, 4),
 }  # fmt: skip
 _TIMES = {
     "microseconds": ("microsecond", 1, 1000), "milliseconds": ("millisecond", 1, 1000),
@@ -20,12 +20,12 @@ _TIMES = {
 _TIME = r"(?:(?:micro|milli)?seconds|minutes|hours|days|weeks|months)"
 MAGNITUDE = re.compile(
     r"(?<![\w-])(?:(?P<orders>(?:tens|hundreds|dozens|thousands|millions|billions|trillions)"
-    r"(?:(?: of|-of-)[ -]?(?:thousands|millions|billions|trillions))?)(?![\w-])"
+    r"(?: ?-?of[ -](?:thousand|million|billion|trillion)s?(?!\w))?)(?![\w-])"
     r"|(?P<multi>multi|hundred|ten)-(?P<scale>million|billion|trillion)(?![\w])"
     r"|(?P<bare>million|billion|trillion)"
     r"(?=-(?:parameter|scale|token)|\s(?:parameter|token)s?(?!\w))"
     rf"|(?P<few>several|a few|multiple|many) (?P<times>{_TIME})(?![\w-])"
-    rf"|(?:for|within|in|takes?|lasting|from|to|of) (?P<time>{_TIME})(?! of)(?![\w-])"
+    rf"|(?:for|within|in|takes?|lasting|from|to) (?P<time>{_TIME})(?! of)(?![\w-])"
     r"|single(?:-digit)? (?P<single>microseconds?|milliseconds?|μs|ms)(?!\w)"
     r"|(?P<twice>twice|thrice|(?:(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)|half)"
     r"(?= (?:the|that of|its|their|our)(?!\w)))(?![\w-])"
@@ -70,7 +70,7 @@ def magnitude(found: re.Match[str]) -> Magnitude:
 
 
 def _orders(found: re.Match[str]) -> Magnitude:
-    words = re.split(r"[ -]+", found["orders"].replace("-of-", " of "))
+    words = re.split(r"[ -]+", found["orders"])
     low, high = _ORDERS[words[0]]
     scale = _ORDERS[words[-1]][0] if len(words) > 1 else 0
     return _between(found, low + scale, high + scale)

@@ -133,7 +133,9 @@ def is_year(text: str, start: int, end: int, *, counts: bool) -> bool:
         return False
     if not _FIRST_YEAR <= int(text[start:end]) <= _LAST_YEAR:
         return False
-    return not counts or _IN_A_YEAR.search(text, max(start - _WINDOW, 0), start) is not None
+    if not counts or name_before(text, start) is not None:
+        return True
+    return _IN_A_YEAR.search(text, max(start - _WINDOW, 0), start) is not None
 
 
 def is_term(text: str, end: int) -> bool:

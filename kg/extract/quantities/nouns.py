@@ -63,6 +63,7 @@ _SINGULAR = frozenset(
 )
 """Nouns that stand in the singular after a number ("a 13B parameter model")."""
 
+_NOUNS_TOO = frozenset("costs features hits matches needs runs scales scores spans works".split())
 _FURTHER = frozenset(("more", "additional", "further", "other"))
 
 DISCOURSE = frozenset(
@@ -109,13 +110,22 @@ def counted(text: str, at: int, *, one: bool = False) -> Noun | None:
         if head is None and index == 0 and (one or low in _SINGULAR) and low.isalnum():
             head = low
         if head is not None and low not in _FURTHER:
-            return Noun(start, found.end(), head)
+            return _after_a_name(text, found) or Noun(start, found.end(), head)
         at = found.end()
         if text.startswith(", ", at) and _adjective(low):
             at += 1
         if not text.startswith(" ", at):
             return None
     return None
+
+
+def _after_a_name(text: str, name: re.Match[str]) -> Noun | None:
+    """The noun after a name that looks like a plural ("26 QuixBugs bugs")."""
+    found = _WORD.match(text, name.end() + 1) if name.group()[0].isupper() else None
+    if found is None or text[name.end()] != " " or found.group() in VERBS:
+        return None
+    head = plural(found.group())
+    return Noun(name.start(), found.end(), head) if head else None
 
 
 def _ends_the_noun(word: str, *, first: bool) -> bool:
@@ -125,7 +135,8 @@ def _ends_the_noun(word: str, *, first: bool) -> bool:
         return not first
     if low == "and":
         return first
-    return low in _FUNCTION or low in VERBS or _METRIC_WORD.match(word) is not None
+    acts = low in VERBS and not (first and low in _NOUNS_TOO)
+    return acts or low in _FUNCTION or _METRIC_WORD.match(word) is not None
 
 
 def _adjective(word: str) -> bool:
@@ -148,7 +159,7 @@ def plural(word: str) -> str | None:
         return known
     if len(word) < 3 or not word.endswith("s") or word in _NO_PLURALS:  # noqa: PLR2004
         return None
-    if word.endswith(("ss", "us", "is", "'s")):
+    if "." in word or word.endswith(("ss", "us", "is", "'s")):
         return None
     if word.endswith("ies") and len(word) > len("dies"):
         return word[:-3] + "y"

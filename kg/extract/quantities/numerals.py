@@ -49,7 +49,7 @@ _MAX_EXPONENT = 300
 _MAX_LENGTH = 60
 
 _UNIT_WORDS = "|".join(_SMALL[1:10])
-_WORD = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT_WORDS})(?![\w]))?|{'|'.join(reversed(_SMALL))})"
+_WORD = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT_WORDS})(?![\w]))?|{'|'.join(_SMALL[::-1])})"
 _DIGITS = r"(?:[0-9]{1,3}(?:[,\u202f][0-9]{3})++(?![0-9])(?:\.[0-9]++)?|[0-9]++(?:\.[0-9]++)?)"
 _RAISED = r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}|\^\(?[-+]?[0-9]{1,4}\)?"
 

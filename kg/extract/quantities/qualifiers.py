@@ -9,10 +9,11 @@ from typing import NamedTuple
 from kg.records.claims import Statistic
 
 _BEFORE = re.compile(
-    r"(?<!\w)(?:(?P<mean>(?:on |an? |in )?average(?: of)?|averaging|mean(?: of)?|averages)"
-    r"|(?P<median>(?:a )?median(?: of)?)|(?P<max>(?:a |at )?(?:peak|maximum)(?: of)?)"
-    r"|(?P<min>(?:a )?minimum(?: of)?)|(?P<total>(?:a |in )?total(?:ing)?(?: of)?|totall?ing))"
-    r"(?: [\w-]+){0,2} ?[~≈=]?$",
+    r"(?<!\w)(?:(?P<mean>(?:on|in) average|averag(?:e|es|ing)(?: of)?|mean(?: of)?"
+    r"|(?:average|mean)(?: [\w-]+){1,2} of)"
+    r"|(?P<median>median(?:(?: [\w-]+){0,2} of)?)"
+    r"|(?P<max>(?:peak|maximum)(?:(?: [\w-]+){0,2} of)?)|(?P<min>minimum(?:(?: [\w-]+){0,2} of)?)"
+    r"|(?P<total>total(?:ing|ling)?(?: of)?))(?: (?:up to|over|only|just|about|around))?\s?[~≈=]?$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(

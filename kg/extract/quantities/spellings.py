@@ -75,7 +75,6 @@ ampere: amperes?|amps?
 pascal: pascals?
 litre: lit(?:er|re)s?
 electronvolt: electron ?volts?
-per-second: hertz
 """
 _SYMBOLS = """
 percent % ％
@@ -144,7 +143,7 @@ UNIT_AFTER = re.compile(
     r"|[×xX](?![\w]|\s?[0-9])"
     rf"|[\s-]?(?P<processor>{_ACCELERATORS}[- ]?(?P<time>hours?|days?|hrs?)(?!\w))"
     r"|[\s-]?(?P<word>(?i:"
-    + "|".join(line.partition(": ")[2] for line in _WORDS.strip().splitlines())
+    + "|".join(line.split(": ")[1] for line in _WORDS.strip().splitlines())
     + r")(?![\w]))"
     r"|[\s-]?(?P<symbol>(?:[KMGTPE]i?B|[kKMGT]b|B|[KMGT]bit)(?:/s(?:ec)?|ps)?(?!\w)"
     r"|(?:[MGTPE]?FLOPs?|[MGTPE]?FLOPS)(?:/s)?(?:-days)?(?!\w)|tok/s|sec(?!\w)|hr(?!\w)|us(?!\w)"
@@ -172,7 +171,7 @@ _BY_SYMBOL: Mapping[str, str] = MappingProxyType(
 )
 _BY_WORD = tuple(
     (name, re.compile(words, re.IGNORECASE))
-    for name, _, words in (line.partition(": ") for line in _WORDS.strip().splitlines())
+    for name, words in (line.split(": ") for line in _WORDS.strip().splitlines())
 )
 MONEY: Mapping[str, str] = MappingProxyType({"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy"})
 

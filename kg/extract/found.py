@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from kg.extract.tokens import Stretch
-from kg.records.claims import ChangeKind, Quantity
+from kg.records.claims import ChangeKind, Modality, Quantity
 
 QuantityKind = Literal["absolute", "change", "count", "duration", "money", "size"]
 Direction = Literal["increase", "decrease"]
@@ -45,8 +45,60 @@ class FoundQuantity(Struct, frozen=True, omit_defaults=True):
     in_name: bool = False
 
 
+class FoundThing(Struct, frozen=True, omit_defaults=True):
+    """A thing that a text names, once, however it is spelled.
+
+    ``type`` is a word of ``kg.extract.lexicon.TYPES``, ``role`` what part the thing plays;
+    ``others`` are the further spellings. ``size`` is the size that the name carries ("7B" of
+    "Foo-7B"): implied by the name, not claimed. ``series`` is the name of the series that a variant
+    belongs to. ``known`` says that the gazetteer has it.
+    """
+
+    name: str
+    type: str
+    role: str
+    mentions: tuple[Stretch, ...]
+    others: tuple[str, ...] = ()
+    size: str | None = None
+    series: str | None = None
+    known: bool = False
+
+
+class FoundCondition(Struct, frozen=True, omit_defaults=True):
+    """A setting of a claim: a slug of the registry with a quantity (its index), a thing, or words."""
+
+    property: str
+    stretch: Stretch
+    quantity: int | None = None
+    thing: str | None = None
+
+
+class FoundClaim(Struct, frozen=True, omit_defaults=True):
+    """A claim of a text.
+
+    ``about`` are names of things, or words ("our best model"); none stands for the paper.
+    ``property`` is a slug of the registry, ``words`` what the text calls it. ``quantity`` is the
+    index of a quantity, ``objects`` names of things, ``baselines`` names of things or words.
+    ``stretch`` is the evidence; ``confidence`` is calibrated (docs/extraction.md).
+    """
+
+    stretch: Stretch
+    about: tuple[str, ...] = ()
+    property: str | None = None
+    words: str | None = None
+    quantity: int | None = None
+    objects: tuple[str, ...] = ()
+    object_text: str | None = None
+    baselines: tuple[str, ...] = ()
+    conditions: tuple[FoundCondition, ...] = ()
+    modality: Modality = "asserted"
+    confidence: float = 0.0
+
+
 class Extraction(Struct, frozen=True):
-    """What a text says: its sentences, and the quantities in the order of the text."""
+    """What a text says: its sentences; quantities, things and claims in the order of the text."""
 
     sentences: tuple[Stretch, ...]
     quantities: tuple[FoundQuantity, ...]
+    things: tuple[FoundThing, ...] = ()
+    claims: tuple[FoundClaim, ...] = ()

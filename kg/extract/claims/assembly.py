@@ -1,0 +1,114 @@
+"""From numbers and names to claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kg.extract.claims.baselines import Baseline, baseline_of
+from kg.extract.claims.conditions import conditions_of
+from kg.extract.claims.modality import modality
+from kg.extract.claims.properties import Measured, property_of
+from kg.extract.claims.scene import Scene
+from kg.extract.claims.statements import statements
+from kg.extract.claims.subjects import Subject, subject_of
+from kg.extract.found import FoundClaim, FoundQuantity, FoundThing
+from kg.extract.tokens import Stretch, sentence_at
+from kg.extract.words import Words
+
+_DATA = ("dataset", "benchmark")
+_LEADS_COUNTS = frozenset(
+    """
+    of with containing contains comprising comprises consisting consists spanning spans covering
+    covers includes including across comprised composed totaling has features featuring from
+    collected curated over more than about :
+    """.split()
+)
+_NO_SUBJECT = 0.5
+
+
+def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
+    """The claims of a text in its order: one for each quantity, and those without a number."""
+    scene = Scene(words, things)
+    made = []
+    groups: dict[int, list[tuple[int, int, FoundQuantity, int]]] = {}
+    for index, found in enumerate(words.quantities):
+        if not found.in_name:
+            number = sentence_at(words.sentences, found.stretch.start)
+            groups.setdefault(number, []).append((*scene.span(found), found, index))
+    for number, group in groups.items():
+        for first, last, found, index in group:
+            made.append(_claim(scene, number, group, (first, last), found, index))
+    made += statements(scene)
+    return sorted(made, key=lambda each: (each.stretch, each.quantity or 0))
+
+
+def _claim(
+    scene: Scene,
+    number: int,
+    group: list[tuple[int, int, FoundQuantity, int]],
+    span: tuple[int, int],
+    found: FoundQuantity,
+    index: int,
+) -> FoundClaim:
+    words = scene.words
+    sentence = words.bounds[number]
+    measured = property_of(words, found, span, sentence)
+    subject = subject_of(scene, found, span, number)
+    others = [each[:3] for each in group]
+    baseline = baseline_of(scene, found, span, sentence, others)
+    if baseline and set(baseline.names) & set(subject.about):
+        baseline = None
+    means = modality(scene, number)
+    return FoundClaim(
+        stretch=_evidence(words, sentence, span, subject, scene, baseline),
+        about=subject.about,
+        property=measured.slug if measured else None,
+        words=measured.words if measured else None,
+        quantity=index,
+        baselines=baseline.names if baseline else (),
+        conditions=conditions_of(scene, index, sentence, group),
+        modality=means,
+        confidence=_confidence(scene, found, span, sentence, measured, subject, means),
+    )
+
+
+def _evidence(
+    words: Words, sentence: tuple[int, int], span: tuple[int, int], subject: Subject, scene: Scene,
+    baseline: Baseline | None,
+) -> Stretch:
+    """The part of the sentence from the subject to the number or what it is compared with."""
+    first = span[0]
+    for mention in scene.within(sentence[0], span[0]):
+        if mention.thing is not None and mention.thing.name in subject.about:
+            first = mention.first
+    last = min(sentence[1], max(span[1], baseline.first + 2 if baseline else 0))
+    return words.stretch(min(first, span[0]), max(last, span[1]))
+
+
+def _confidence(
+    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int],
+    measured: Measured | None, subject: Subject, means: str,
+) -> float:  # fmt: skip
+    """How sure the words make a claim, 0 to 1, before calibration."""
+    if measured is None or not subject.about:
+        return 0.1
+    sure = measured.sure * subject.sure
+    if means == "background":
+        sure *= 0.5
+    if found.kind == "count":
+        sure *= _count_holds(scene, found, span, sentence, measured, subject)
+    return round(sure, 2)
+
+
+def _count_holds(
+    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int],
+    measured: Measured, subject: Subject,
+) -> float:  # fmt: skip
+    low = scene.words.low
+    lead = set(low[max(sentence[0], span[0] - 4) : span[0]])
+    if measured.slug in ("accelerator-count", "machine-count", "node-count", "core-count"):
+        return 0.6
+    if measured.slug in ("number-of-tasks", "number-of-benchmarks", "number-of-data-sets", "item-count", "dataset-size", "number-of-languages"):
+        of_data = subject.thing is not None and subject.thing.type in _DATA
+        return 1.0 if of_data and lead & _LEADS_COUNTS else 0.5
+    return 1.0

@@ -1,0 +1,221 @@
+"""Which property of the registry a number is of, from its unit, its nouns and the words around."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from kg.extract.found import FoundQuantity
+from kg.extract.lexicon import counted, measured
+from kg.extract.words import Words
+from kg.properties import DIMENSIONS, registry
+from kg.units import UNITS
+
+_NEAR_AFTER = frozenset(
+    """
+    higher lower faster better more less fewer greater smaller larger shorter longer slower cheaper
+    improvement improvements increase reduction reductions gain gains decrease speedup speedups
+    savings boost of in on the terms average overall mean relative absolute end-to-end zero-shot
+    few-shot test validation total peak maximum additional improved reduced raw median worst-case
+    peak theoretical accelerator hardware model aggregate overall point points high low its training inference
+    serving and task
+    """.split()
+)
+_NEAR_BEFORE = frozenset(
+    """
+    of by is are was at to up from a an factor over more than about is reaches reached as low high
+    reaching only around just ( : = approximately nearly almost between within under below above
+    achieves approaching exceeding being an average averaging on roughly the were remains
+    least most much with , and one two ~ < >
+    """.split()
+)
+_UNIT_SLUGS = {
+    "compute-rate": "compute-rate",
+    "processor-time": "training-gpu-hours",
+    "token-rate": "throughput",
+    "money-usd": "cost",
+    "money-eur": "cost",
+    "power": "power-consumption",
+    "energy": "energy-consumption",
+}
+_FASTER = re.compile(r"faster|speed-?ups?|accelerat\w*|slower|quicker|speeds?|sped")
+_SPEED_CONTEXT = (
+    ("training", "training-throughput", "training speed"),
+    ("train", "training-throughput", "training speed"),
+    ("pre-training", "training-throughput", "training speed"),
+    ("decoding", "inference-throughput", "decoding speed"),
+    ("inference", "inference-speed", "inference speed"),
+    ("generation", "inference-throughput", "decoding speed"),
+)
+_OUTPERFORMS = re.compile(r"outperform\w*|surpass\w*|improv\w*|better|beat\w*|gains?|exceed\w*")
+_CONTEXT = frozenset("context contexts window windows long-context".split())
+_TRAINED = frozenset(
+    "trained pre-trained pretrained training pre-training pretraining pretrain train trains".split()
+)
+_MEANS = frozenset("evaluate evaluated evaluating across experiments evaluation results".split())
+
+
+class Measured(NamedTuple):
+    """A property: its slug, what the text calls it, and how sure (0 to 1) the words make it."""
+
+    slug: str
+    words: str
+    sure: float
+
+
+class Phrase(NamedTuple):
+    """Where a text names a property."""
+
+    first: int
+    last: int
+    slug: str
+
+
+def phrases(words: Words, first: int, last: int) -> list[Phrase]:
+    """The names of properties between two tokens, the longest at each place."""
+    table, found, index = measured(), [], first
+    while index < last:
+        hit = table.at(words.low, index)
+        if hit is not None and index + hit[0] <= last:
+            found.append(Phrase(index, index + hit[0], hit[1]))
+            index += hit[0]
+        else:
+            index += 1
+    return found
+
+
+def property_of(
+    words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
+) -> Measured | None:
+    """The property of a quantity; None where the words tell none."""
+    if found.kind == "count":
+        return _of_count(words, found, span, sentence)
+    dimension = _dimension(found)
+    if found.kind != "change" and dimension in _UNIT_SLUGS and found.quantity.unit != "second":
+        near = _nearest(words, found, span, sentence)
+        if near is not None and near.sure > 0.8:  # noqa: PLR2004
+            return near
+        slug = _UNIT_SLUGS[dimension]
+        return Measured(slug, registry()[slug].label, 0.9)
+    if found.quantity.unit == "bit":
+        return Measured("bit-width", "bitwidth", 0.9)
+    near = _nearest(words, found, span, sentence)
+    if near is not None and near.sure >= 0.6 and near.slug not in ("speed-up",):  # noqa: PLR2004
+        return near
+    return _of_change(words, found, span, sentence, near) if found.kind == "change" else near
+
+
+def _dimension(found: FoundQuantity) -> str:
+    unit = UNITS.get(found.quantity.unit)
+    return unit.dimension if unit else ""
+
+
+def _of_count(
+    words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
+) -> Measured | None:
+    noun = found.quantity.counts
+    low = words.low
+    if noun is None:
+        return None
+    around = set(low[max(sentence[0], span[0] - 6) : min(sentence[1], span[1] + 4)])
+    inside = set(low[span[0] : span[1] + 1])
+    slug = counted().get(noun, "item-count")
+    sure = 0.9 if slug != "item-count" else 0.5
+    if noun == "token":
+        slug, sure = _of_tokens(around), 0.85
+    elif slug == "total-parameters":
+        if inside & {"activated", "active"} or low[span[1] : span[1] + 1] == ["activated"]:
+            slug = "activated-parameters-per-token"
+        elif "trainable" in inside:
+            slug = "trainable-parameters"
+    elif slug == "dataset-size" and around & _TRAINED:
+        slug = "training-samples"
+    if slug == "item-count":
+        return Measured(slug, f"number of {noun}s", sure)
+    return Measured(slug, registry()[slug].label, sure)
+
+
+def _of_tokens(around: set[str]) -> str:
+    if around & _CONTEXT:
+        return "context-length"
+    if around & {"sequence", "sequences", "length", "lengths", "input"}:
+        return "sequence-length"
+    return "training-tokens" if around & _TRAINED or "corpus" in around else "item-count"
+
+
+def _nearest(
+    words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
+) -> Measured | None:
+    best: tuple[float, Phrase] | None = None
+    for phrase in phrases(words, *sentence):
+        score = _score(words, phrase, span)
+        if score <= 0 or not _fits(found, phrase.slug):
+            continue
+        if best is None or score > best[0]:
+            best = (score, phrase)
+    if best is None:
+        return None
+    score, phrase = best
+    return Measured(phrase.slug, words.between(phrase.first, phrase.last), min(score / 10, 0.95))
+
+
+def _score(words: Words, phrase: Phrase, span: tuple[int, int]) -> float:
+    low, counting = words.low, words.counting
+    if span[0] <= phrase.first < span[1]:
+        return 10
+    if phrase.first >= span[1]:
+        gap = low[span[1] : phrase.first]
+        if len(gap) <= 5 and all(word in _NEAR_AFTER for word in gap):  # noqa: PLR2004
+            return 9.5 - len(gap) * 0.3
+        if any(index in counting for index in range(span[1], phrase.first)):
+            return 0
+        if "," in gap or "while" in gap or "than" in gap or "compared" in gap or "over" in gap:
+            return 2.5 - len(gap) * 0.05
+        return 5.5 - len(gap) * 0.3
+    gap = low[phrase.last : span[0]]
+    between = range(phrase.last, span[0])
+    numbers = any(index in counting for index in between)
+    if len(gap) <= 6 and all(word in _NEAR_BEFORE for word in gap) and not numbers:  # noqa: PLR2004
+        return 9.2 - len(gap) * 0.2
+    if numbers:
+        if all(word in _NEAR_BEFORE or index in counting or word in ("and", ",", "to", "–", "-", "respectively")
+               for word, index in zip(gap, between, strict=True)):  # fmt: skip
+            return 8
+        return 4.5 - len(gap) * 0.1
+    return 7.5 - len(gap) * 0.2
+
+
+def _fits(found: FoundQuantity, slug: str) -> bool:
+    """Whether a property can have a quantity of that unit; a change fits any."""
+    if found.kind == "change":
+        return True
+    dimension = registry()[slug].dimension
+    unit = _dimension(found)
+    if unit in ("percent", "fraction"):
+        return dimension in ("share", "score")
+    if found.quantity.unit in ("ratio", "point", "one"):
+        return dimension in ("ratio", "score", "share")
+    return unit in DIMENSIONS.get(dimension, ())
+
+
+def _of_change(
+    words: Words,
+    found: FoundQuantity,
+    span: tuple[int, int],
+    sentence: tuple[int, int],
+    near: Measured | None,
+) -> Measured | None:
+    low = words.low
+    close = low[max(sentence[0], span[0] - 5) : min(sentence[1], span[1] + 3)]
+    if any(_FASTER.fullmatch(word) for word in close):
+        around = low[max(sentence[0], span[0] - 8) : min(sentence[1], span[1] + 6)]
+        for word, slug, label in _SPEED_CONTEXT:
+            if word in around:
+                return Measured(slug, label, 0.75)
+        return Measured("speed-up", "speed-up", 0.8)
+    if near is not None and near.sure >= 0.45:  # noqa: PLR2004
+        return near
+    before = low[max(sentence[0], span[0] - 14) : span[0]]
+    if any(_OUTPERFORMS.fullmatch(word) for word in (*before, *low[span[1] : span[1] + 3])):
+        return Measured("performance", "performance", 0.6)
+    return near

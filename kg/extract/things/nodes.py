@@ -1,0 +1,237 @@
+"""From names to things: all spellings of one thing are one node, with a type and a role."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from kg.extract.found import FoundThing
+from kg.extract.lexicon import Gazetteer, Known
+from kg.extract.things.acronyms import acronyms
+from kg.extract.things.guesses import guessed
+from kg.extract.things.introduced import Introduced, introduced
+from kg.extract.things.kinds import head_kind, letters_kind
+from kg.extract.things.names import Name, names
+from kg.extract.things.roles import Role, role
+from kg.extract.tokens import Stretch
+from kg.extract.words import Words
+
+_BLANKS = re.compile(r"[\s_–-]+")
+_SIZED = re.compile(r"(?P<stem>.+?)[- ](?P<size>[0-9.]+(?:[BM]|x[0-9]+B))(?:-.*| .*)?")
+_RESULT = frozenset(
+    """
+    achieves reduces improves outperforms increases enables delivers provides supports significantly
+    consistently surpasses can uses leverages employs adopts features exploits obtains attains
+    dynamically automatically scales exhibits demonstrates substantially introduces combines is
+    addresses allows has effectively
+    """.split()
+)
+_TITLE = re.compile(r"(?P<name>[^:]{2,40}):\s")
+_MODELS = ("model", "model-series")
+
+
+class _Node:
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.places: list[int] = []
+        self.texts: list[str] = []
+        self.known: Known | None = None
+        self.says: list[Introduced] = []
+        self.long: str | None = None
+        self.long_kind: str | None = None
+        self.long_place: Stretch | None = None
+        self.strong = False
+
+
+def things(words: Words, known: Gazetteer, title: str | None = None) -> list[FoundThing]:
+    """The things of a text in the order of their first mention. ``title`` gives names only."""
+    found = names(words, known)
+    nodes = _nodes(words, found)
+    _say(words, found, nodes, title)
+    _variants(nodes)
+    focus = _focus(nodes)
+    made = []
+    for node in nodes.values():
+        kind = _kind(words, found, node, focus)
+        if kind is None:
+            continue
+        made.append((node, kind))
+    by_key = {node.key: (node, kind) for node, kind in made}
+    return [_thing(words, found, node, kind, by_key) for node, kind in made]
+
+
+def fold(text: str) -> str:
+    """The form in which two spellings of one name are the same."""
+    return _BLANKS.sub("", text).casefold()
+
+
+def _nodes(words: Words, found: Sequence[Name]) -> dict[str, _Node]:
+    keys = [name.known.name if name.known else fold(name.text) for name in found]
+    have = set(keys)
+    nodes: dict[str, _Node] = {}
+    alias: dict[str, str] = {}
+    at_place: dict[int, list[int]] = defaultdict(list)
+    for index, name in enumerate(found):
+        at_place[words.tokens[name.first].start].append(index)
+    spans = {words.tokens[name.first].start: words.tokens[name.last - 1].end for name in found}
+    for pair in acronyms(words.text):
+        short = next((at for at in range(pair.short.start, pair.short.end) if at in at_place), None)
+        longs = [at for at in spans if pair.long.start <= at and spans[at] <= pair.long.end]
+        if short is None:
+            continue
+        short_key = keys[at_place[short][0]]
+        for at in longs:
+            index = at_place[at][0]
+            whole = spans[at] == pair.long.end and at - pair.long.start <= len("the ")
+            if whole and found[index].known is None:
+                alias[keys[index]] = short_key
+        node = nodes.setdefault(short_key, _Node(short_key))
+        if node.long is None:
+            node.long = words.text[pair.long.start : pair.long.end]
+            node.long_place = pair.long
+            first, last = words.first(pair.long.start), words.past(pair.long.end)
+            node.long_kind = head_kind(words, first, last)
+    for index, name in enumerate(found):
+        key = alias.get(keys[index], keys[index])
+        if key.endswith("s") and key[:-1] in have:
+            key = key[:-1]
+        node = nodes.setdefault(key, _Node(key))
+        node.places.append(index)
+        if name.text not in node.texts:
+            node.texts.append(name.text)
+        node.known = node.known or name.known
+        node.strong = node.strong or name.strong
+    return {key: node for key, node in nodes.items() if node.places}
+
+
+def _say(words: Words, found: Sequence[Name], nodes: dict[str, _Node], title: str | None) -> None:
+    """Give each node what the text says that introduces it."""
+    owner = {index: node for node in nodes.values() for index in node.places}
+    for said in introduced(words, found):
+        owner[said.name].says.append(said)
+    if title and (hit := _TITLE.match(title)):
+        wanted = fold(hit["name"])
+        for node in nodes.values():
+            if wanted == fold(node.texts[0]) and not node.says and node.known is None:
+                node.says.append(Introduced(node.places[0], None, 0))
+    if any(node.says for node in nodes.values()):
+        return
+    for node in nodes.values():
+        if node.known is None and node.strong and _acts(words, found, node):
+            node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
+            return
+
+
+def _acts(words: Words, found: Sequence[Name], node: _Node) -> bool:
+    """Whether a name is what the text reports on: the subject of two sentences or more."""
+    acts = 0
+    for index in node.places:
+        name = found[index]
+        sentence = words.sentence_of(name.first)
+        first, last = words.bounds[sentence]
+        opens = name.first - first <= 1 or words.low[name.first - 1] in ("that", ",")
+        if opens and name.last < last and words.low[name.last] in _RESULT:
+            acts += 1 + (words.low[name.last] == "is" and sentence == 0)
+    return acts > 1
+
+
+def _copula(words: Words, found: Sequence[Name], node: _Node) -> str | None:
+    for index in node.places:
+        at = found[index].last
+        if words.low[at : at + 2] in (["is", "a"], ["is", "an"], ["is", "the"], [",", "a"], [",", "an"]):
+            return head_kind(words, at + 2, min(len(words.low), at + 9))
+    return None
+
+
+def _variants(nodes: dict[str, _Node]) -> None:
+    """A name that an introduced one begins, with a size or a variant word, is introduced too."""
+    for node in list(nodes.values()):
+        if not node.says or node.known is not None:
+            continue
+        stem = node.texts[0].removesuffix(" series")
+        for other in nodes.values():
+            rest = other.texts[0].removeprefix(stem)
+            if (
+                other is not node and not other.says and other.known is None
+                and rest != other.texts[0] and rest[:1] in ("-", " ") and len(stem) > 1
+            ):  # fmt: skip
+                other.says.append(Introduced(other.places[0], letters_kind(other.texts[0]), 0))
+
+
+def _focus(nodes: dict[str, _Node]) -> str | None:
+    """The kind of the first thing introduced: what it is compared with is of that kind."""
+    for node in nodes.values():
+        if node.says:
+            return next((said.kind for said in node.says if said.kind), None)
+    return None
+
+
+def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -> str | None:
+    if node.says:
+        kinds = [said.kind for said in node.says if said.kind]
+        kind = kinds[0] if kinds else None
+        letters = letters_kind(node.texts[0])
+        if kind is None and node.known is not None:
+            kind = node.known.type
+        if kind in (None, "method") and letters in ("benchmark", "dataset"):
+            kind = letters
+        if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
+            kind = "model"
+        return kind or node.long_kind or _copula(words, found, node) or letters or (
+            guessed(words, found, node.places, None)
+        ) or ("system" if _is_about_systems(words) else "method")  # fmt: skip
+    if node.known is not None:
+        return node.known.type
+    modifies = all(found[index].modifies for index in node.places)
+    kind = guessed(words, found, node.places, focus)
+    if kind is None and not modifies:
+        kind = letters_kind(node.texts[0])
+        kind = kind or (node.long_kind if node.strong else None)
+    if kind is None or not node.strong and node.long is None and kind not in (
+        "benchmark", "dataset", "model", "system", "model-series", "software",
+    ):  # fmt: skip
+        return None
+    return kind
+
+
+_SYSTEM_WORDS = frozenset(
+    "throughput latency serving scheduling scheduler cluster gpu gpus datacenter rdma memory"
+    " checkpointing resource network requests jobs workloads bandwidth".split()
+)
+
+
+def _is_about_systems(words: Words) -> bool:
+    return sum(word in _SYSTEM_WORDS for word in words.low) > 2  # noqa: PLR2004
+
+
+def _thing(
+    words: Words, found: Sequence[Name], node: _Node, kind: str, others: dict[str, tuple[_Node, str]]
+) -> FoundThing:
+    parts: list[Role] = [role(words, found, index, kind) for index in node.places]
+    if node.says:
+        part: Role = "introduced"
+    else:
+        order: tuple[Role, ...] = (
+            "deployed-at", "base/predecessor", "baseline", "evaluated-on", "used", "mentioned",
+        )  # fmt: skip
+        part = next(each for each in order if each in parts)
+    name = node.known.name if node.known else node.texts[0]
+    sized = _SIZED.fullmatch(name)
+    series = None
+    if sized is not None and kind in _MODELS:
+        stem = fold(sized["stem"])
+        series = next((k for k, (_, t) in others.items() if fold(k) == stem and t in _MODELS), None)
+    mentions = sorted({words.stretch(found[i].first, found[i].last) for i in node.places}
+                      | ({node.long_place} if node.long_place else set()))  # fmt: skip
+    long = (node.long,) if node.long else ()
+    return FoundThing(
+        name=name,
+        type=kind,
+        role=part,
+        mentions=tuple(mentions),
+        others=tuple(text for text in (*node.texts, *long) if text != name),
+        size=sized["size"] if sized and kind in _MODELS else None,
+        series=others[series][0].texts[0] if series else None,
+        known=node.known is not None,
+    )

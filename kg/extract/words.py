@@ -11,10 +11,11 @@ from kg.extract.tokens import Stretch, Token, sentence_at, tokens
 class Words:
     """The tokens of a text, and where its sentences and quantities stand among them.
 
-    ``words`` are the tokens without the possessive "'s", ``low`` the same in lower case.
+    ``words`` are the tokens without the possessive "'s", ``low`` the same in lower case;
+    ``counting`` are the tokens of numbers, ``sized`` those that end a number of parameters.
     """
 
-    __slots__ = ("_starts", "bounds", "counting", "low", "quantities", "sentences", "text", "tokens",
+    __slots__ = ("_starts", "bounds", "counting", "low", "sized", "quantities", "sentences", "text", "tokens",
                  "words")  # fmt: skip
 
     def __init__(
@@ -32,10 +33,13 @@ class Words:
             for each in sentences
         ]
         self.counting: set[int] = set()
+        self.sized: set[int] = set()
         for each in quantities:
             if not each.in_name:
                 for number in each.numbers:
                     self.counting.update(range(self.first(number.start), self.past(number.end)))
+                if each.quantity.counts == "parameter":
+                    self.sized.add(self.past(each.stretch.end) - 1)
 
     def first(self, offset: int) -> int:
         """The index of the token that an offset is in, or of the next one."""

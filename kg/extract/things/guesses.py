@@ -41,11 +41,18 @@ def guessed(
     return None
 
 
+def beside(words: Words, found: Sequence[Name], places: Sequence[int]) -> str | None:
+    """The kind that a noun directly beside some mention tells."""
+    return next((kind for index in places if (kind := _here(words, found, index))), None)
+
+
 def _here(words: Words, found: Sequence[Name], index: int) -> str | None:
     name = found[index]
     limit = words.bounds[words.sentence_of(name.first)][1]
     if name.modifies:
         return None
+    if name.first > 0 and name.first - 1 in words.sized:
+        return "model"
     kind = noun_after(words, name.last, limit)
     if kind is not None:
         return kind if kind != "model-series" or name.strong else None

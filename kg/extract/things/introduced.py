@@ -20,7 +20,7 @@ _VERBS = frozenset(
     open-sourced offer offers contribute contributes devise devised unveil publish published report
     reports formulate curate curated collect collected pretrain pre-train train trained prototype
     name call dub term launch announce provide provides establish invent invented explore debut
-    pioneer pretrained pre-trained advocate
+    pioneer pretrained pre-trained advocate focus focuses
     """.split()
 )
 _WEAK = frozenset("""train trained pretrain pre-train pretrained pre-trained collect collected offer
@@ -148,6 +148,9 @@ class _Sentence:
             if word == "of" and index > start and _stem(low[index - 1]) in _OF:
                 index += 1
                 continue
+            if word == "on" and low[index - 1].startswith("focus"):
+                index += 1
+                continue
             if word in (",", ":", "-", "–", "—", "(", '"', "and"):
                 index += 1
                 continue
@@ -164,6 +167,10 @@ class _Sentence:
         if "a" in before or "an" in before:
             direct = False
         typed = noun_after(self.words, found.last, self.last)
+        if before[-1:] == ["("] and ("a" in before or "an" in before):
+            after = low[found.last + 1 : found.last + 2]
+            if after and after[0] not in STOPS:
+                return False
         if found.known is not None:
             ends = found.last >= self.last or low[found.last] in (",", ":", "(", ".", "-", "–", "—", "that", "which")
             if not (direct and "the" not in before and ends and not weak):
@@ -264,7 +271,7 @@ class _Sentence:
 
 
 _OURS = re.compile(
-    r"(?:our|(?:the|this) (?:resulting|proposed|new)|this)(?: [\w-]+){0,3} ?(?:,|:|\() ?$"
+    r"(?:our|(?:the|this) (?:resulting|proposed|new)|this)(?: [\w-]+){0,3} ?(?:,|:|\() ?$|(?:our|the|a) (?:largest|smallest|flagship|final)(?: \S+){0,3}$"
     r"|(?:our|(?:the|this) (?:resulting|proposed))(?: (?!on\b|in\b|of\b|with\b|by\b|that\b|and\b|to\b)[\w-]+){0,3}$"
 )
 _PASSIVE = re.compile(r"(?:is|are|was) (?:introduced|proposed|presented|developed|designed)")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from kg.extract.found import FoundThing
 from kg.extract.lexicon import Gazetteer, Known
 from kg.extract.things.acronyms import acronyms
-from kg.extract.things.guesses import guessed
+from kg.extract.things.guesses import beside, guessed
 from kg.extract.things.introduced import Introduced, introduced
 from kg.extract.things.kinds import head_kind, letters_kind
 from kg.extract.things.names import Name, names
@@ -18,6 +18,7 @@ from kg.extract.tokens import Stretch
 from kg.extract.words import Words
 
 _BLANKS = re.compile(r"[\s_–-]+")
+_VERSION = re.compile(r"(?<=[0-9]B) [vV][0-9][0-9.]*$")
 _SIZED = re.compile(r"(?P<stem>.+?)[- ](?P<size>[0-9.]+(?:[BM]|x[0-9]+B))(?:-.*| .*)?")
 _RESULT = frozenset(
     """
@@ -63,12 +64,18 @@ def things(words: Words, known: Gazetteer, title: str | None = None) -> list[Fou
 
 def fold(text: str) -> str:
     """The form in which two spellings of one name are the same."""
-    return _BLANKS.sub("", text).casefold()
+    return _BLANKS.sub("", _VERSION.sub("", text)).casefold()
 
 
 def _nodes(words: Words, found: Sequence[Name]) -> dict[str, _Node]:
     keys = [name.known.name if name.known else fold(name.text) for name in found]
     have = set(keys)
+    firsts = {name.first: key for name, key in zip(found, keys, strict=True)}
+    for name, key in zip(found, keys, strict=True):
+        if name.known is None and not key.startswith("\0"):
+            other = firsts.get(_or_short(words, name))
+            if other is not None and _abbreviates(other, name.text):
+                keys = [other if each == key else each for each in keys]
     nodes: dict[str, _Node] = {}
     alias: dict[str, str] = {}
     at_place: dict[int, list[int]] = defaultdict(list)
@@ -103,6 +110,26 @@ def _nodes(words: Words, found: Sequence[Name]) -> dict[str, _Node]:
         node.known = node.known or name.known
         node.strong = node.strong or name.strong
     return {key: node for key, node in nodes.items() if node.places}
+
+
+def _or_short(words: Words, name: Name) -> int:
+    """The token after "Long Form, or" (also "a.k.a." and brackets), where a short form may stand."""
+    at = name.last
+    while at < len(words.low) and words.low[at] in (",", "or", "a.k.a.", "(", '"'):
+        at += 1
+    return at if "or" in words.low[name.last : at] or "a.k.a." in words.low[name.last : at] else -1
+
+
+def _abbreviates(short: str, long: str) -> bool:
+    """Whether the letters of a short form are the first ones of words, in order."""
+    parts = [part for part in re.split(r"[\s-]+", long.lower()) if part]
+    rest = short
+    for part in parts:
+        size = next((n for n in range(min(len(part), len(rest)), 0, -1) if part[:n] == rest[:n]), 0)
+        if size == 0:
+            return False
+        rest = rest[size:]
+    return not rest and len(parts) > 1
 
 
 def _say(words: Words, found: Sequence[Name], nodes: dict[str, _Node], title: str | None) -> None:
@@ -149,7 +176,7 @@ def _variants(nodes: dict[str, _Node]) -> None:
     for node in list(nodes.values()):
         if not node.says or node.known is not None:
             continue
-        stem = node.texts[0].removesuffix(" series")
+        stem = _VERSION.sub("", node.texts[0]).removesuffix(" series")
         for other in nodes.values():
             rest = other.texts[0].removeprefix(stem)
             if (
@@ -176,10 +203,14 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
             kind = node.known.type
         if kind in (None, "method") and letters in ("benchmark", "dataset"):
             kind = letters
+        if kind in _LOOSE and node.texts[0][0].isupper() and _is_about_systems(words) and (
+            not node.texts[0].isupper() and node.long is None
+        ):
+            kind = "system"
         if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
             kind = "model"
         return kind or node.long_kind or _copula(words, found, node) or letters or (
-            guessed(words, found, node.places, None)
+            beside(words, found, node.places)
         ) or ("system" if _is_about_systems(words) else "method")  # fmt: skip
     if node.known is not None:
         return node.known.type
@@ -195,8 +226,9 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
     return kind
 
 
+_LOOSE = ("method", "architecture", "algorithm", None)
 _SYSTEM_WORDS = frozenset(
-    "throughput latency serving scheduling scheduler cluster gpu gpus datacenter rdma memory"
+    "failures fault fault-tolerance replicas distributed cloud tolerance isolation scheduling datacenters throughput latency serving scheduling scheduler cluster gpu gpus datacenter rdma memory"
     " checkpointing resource network requests jobs workloads bandwidth".split()
 )
 

@@ -83,13 +83,15 @@ def role(words: Words, found: Sequence[Name], index: int, kind: str | None) -> R
 
 def _only_list(words: Words, start: int, end: int) -> bool:
     """Whether only signs of a list (and brackets) lie between two names."""
-    if start > end or end - start > 3:  # noqa: PLR2004
-        return False
-    if start == end:
-        return True
+    if start >= end:
+        return start > end
     between = words.low[start:end]
-    return any(word in _LIST for word in between) and all(
-        word in _LIST or word in ("the", "(", ")") for word in between
+    if "(" in between and ")" in between and between.index("(") < between.index(")"):
+        between = between[: between.index("(")] + between[between.index(")") + 1 :]
+    return (
+        len(between) <= 3  # noqa: PLR2004
+        and any(word in _LIST for word in between)
+        and all(word in _LIST or word == "the" for word in between)
     )
 
 
@@ -101,4 +103,13 @@ def on_a_data_set(words: Words, first: int) -> bool:
 
 def listed_with(words: Words, found: Sequence[Name], index: int) -> int | None:
     """The name before this one in the same list, if any."""
-    return index - 1 if index and _only_list(words, found[index - 1].last, found[index].first) else None
+    if not index or not _only_list(words, found[index - 1].last, found[index].first):
+        return None
+    start = words.bounds[words.sentence_of(found[index].first)][0]
+    if found[index - 1].first < start:
+        return None
+    before = words.low[found[index - 1].last : found[index].first]
+    if before[-1:] != [","]:
+        return index - 1
+    pairs = [(at, at + 1) for at in (index - 2, index) if at >= 0 and at + 1 < len(found)]
+    return index - 1 if any(_only_list(words, found[a].last, found[b].first) for a, b in pairs) else None

@@ -40,7 +40,7 @@ def record_row(readable: Readable, extraction: Extraction) -> Row:
 
 def entity_rows(readable: Readable, extraction: Extraction) -> list[Row]:
     """A row for each thing in the order of its first mention."""
-    return [_entity(readable, each) for each in extraction.things]
+    return [_entity(readable, each) for each in extraction.things if not each.unnamed]
 
 
 def _entity(readable: Readable, thing: FoundThing) -> Row:

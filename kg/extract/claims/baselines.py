@@ -77,6 +77,8 @@ def baseline_of(
         between = [each for each in others if span[1] <= each[0] < lead.first]
         if any(each[2].kind not in ("change",) for each in between) and found.kind != "absolute":
             break
+        if found.kind in ("count", "size", "duration", "money") and lead.first > span[1]:
+            break
         if found.kind == "absolute" and (between or lead.first - span[1] > 4):  # noqa: PLR2004
             break
         if found.kind != "change" and lead.first - span[1] > (0 if lead.word in ("over", "above", "below") else 99):
@@ -128,7 +130,8 @@ def _within(
     share = found.quantity.unit == "ratio" and (found.quantity.value or "1").startswith("0.")
     near = low[span[0]] == "within" or "within" in low[max(sentence[0], span[0] - 2) : span[0]]
     listed = found.quantity.unit == "percent" and "within" in low[max(sentence[0], span[0] - 8) : span[0]]
-    if low[span[1] : span[1] + 1] != ["of"] or not (share or near or listed):
+    times = found.quantity.unit == "ratio" and low[span[1] : span[1] + 1] == ["the"] and "of" in low[span[1] : span[1] + 5]
+    if not times and (low[span[1] : span[1] + 1] != ["of"] or not (share or near or listed)):
         return None
     for mention in scene.within(span[1] + 1, min(sentence[1], span[1] + 9)):
         if mention.thing is not None and _is_a_rival(mention.thing):
@@ -205,6 +208,8 @@ def _phrase(scene: Scene, lead: _Lead, limits: tuple[int, int]) -> Baseline | No
         end += 1
     if names:
         return Baseline(tuple(dict.fromkeys(names)), lead.first, 0.9)
+    if "[" in low[lead.last : end]:
+        end = low.index("[", lead.last, end)
     end = _without_measures(scene, lead.last, end)
     while end > lead.last and low[end - 1] in ("the", ",", "and", "a", "an", "or"):
         end -= 1

@@ -18,7 +18,7 @@ _NEAR_AFTER = frozenset(
     savings boost of in on the terms average overall mean relative absolute end-to-end zero-shot
     few-shot test validation total peak maximum additional improved reduced raw median worst-case
     peak theoretical accelerator hardware model aggregate overall point points high low its training inference
-    serving and task
+    serving task
     """.split()
 )
 _NEAR_BEFORE = frozenset(
@@ -52,6 +52,8 @@ _CONTEXT = frozenset("context contexts window windows long-context".split())
 _TRAINED = frozenset(
     "trained pre-trained pretrained training pre-training pretraining pretrain train trains".split()
 )
+_FAULTS = frozenset("anomaly bug fault vulnerability issue failure defect".split())
+_FINDS = frozenset("found find finds detected detects uncovered uncovers discovered identified".split())
 _MEANS = frozenset("evaluate evaluated evaluating across experiments evaluation results".split())
 
 
@@ -97,12 +99,39 @@ def property_of(
             return near
         slug = _UNIT_SLUGS[dimension]
         return Measured(slug, registry()[slug].label, 0.9)
+    if _dimension(found) == "time" and (told := _of_time(words, span, sentence)):
+        return told
     if found.quantity.unit == "bit":
         return Measured("bit-width", "bitwidth", 0.9)
     near = _nearest(words, found, span, sentence)
     if near is not None and near.sure >= 0.6 and near.slug not in ("speed-up",):  # noqa: PLR2004
         return near
     return _of_change(words, found, span, sentence, near) if found.kind == "change" else near
+
+
+_TIMES = (
+    (("deployed", "production", "deployment"), "deployment-duration", 0.85),
+    (("root",), "root-cause-identification-time", 0.8),
+    (("detected", "detects", "detect", "detecting"), "anomaly-detection-time", 0.75),
+    (("react", "reacts", "respond", "responds"), "reaction-time", 0.75),
+    (("recover", "recovers", "recovery"), "recovery-time", 0.75),
+    (("training", "train", "trained", "pre-training"), "training-time", 0.7),
+    (("inference", "inferring"), "inference-time", 0.6),
+)
+
+
+def _of_time(words: Words, span: tuple[int, int], sentence: tuple[int, int]) -> Measured | None:
+    """What a duration is of, from the verbs before it in its clause."""
+    start = span[0]
+    while start > sentence[0] and start - 1 not in words.counting:
+        start -= 1
+    before = set(words.low[start : span[0]])
+    if {"latency", "delay", "time", "times"} & before:
+        return None
+    for told, slug, sure in _TIMES:
+        if before & set(told):
+            return Measured(slug, registry()[slug].label, sure)
+    return None
 
 
 def _dimension(found: FoundQuantity) -> str:
@@ -116,31 +145,51 @@ def _of_count(
     noun = found.quantity.counts
     low = words.low
     if noun is None:
-        return None
+        return _of_bare(words, found, span, sentence)
     around = set(low[max(sentence[0], span[0] - 6) : min(sentence[1], span[1] + 4)])
     inside = set(low[span[0] : span[1] + 1])
     slug = counted().get(noun, "item-count")
     sure = 0.9 if slug != "item-count" else 0.5
     if noun == "token":
-        slug, sure = _of_tokens(around), 0.85
+        slug, sure = _of_tokens(around, set(low[sentence[0] : span[0]])), 0.85
     elif slug == "total-parameters":
         if inside & {"activated", "active"} or low[span[1] : span[1] + 1] == ["activated"]:
             slug = "activated-parameters-per-token"
         elif "trainable" in inside:
             slug = "trainable-parameters"
-    elif slug == "dataset-size" and around & _TRAINED:
+    elif slug == "dataset-size" and (around & _TRAINED or "seen" in inside):
         slug = "training-samples"
+    elif noun in _FAULTS and around & _FINDS:
+        slug, sure = "anomalies-found", 0.85
     if slug == "item-count":
         return Measured(slug, f"number of {noun}s", sure)
     return Measured(slug, registry()[slug].label, sure)
 
 
-def _of_tokens(around: set[str]) -> str:
-    if around & _CONTEXT:
-        return "context-length"
-    if around & {"sequence", "sequences", "length", "lengths", "input"}:
-        return "sequence-length"
-    return "training-tokens" if around & _TRAINED or "corpus" in around else "item-count"
+def _of_bare(
+    words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
+) -> Measured | None:
+    """ "of which 45.9 billion are activated", "GPT-4 Turbo (128K)"; else the nearest property."""
+    low = words.low
+    if {"activated", "active"} & set(low[span[1] : span[1] + 3]):
+        return Measured("activated-parameters-per-token", "activated parameters per token", 0.85)
+    value = found.quantity.value or ""
+    if low[span[0] - 1] in ("(", ",") and "(" in low[max(sentence[0], span[0] - 3) : span[0]] and value.endswith("000"):
+        named = words.words[span[0] - 2 : span[0] - 1]
+        if named and named[0][:1].isupper() or low[span[0] - 1] == ",":
+            return Measured("context-length", "context length", 0.5)
+    return _nearest(words, found, span, sentence)
+
+
+def _of_tokens(around: set[str], before: set[str]) -> str:
+    for words in (around, before):
+        if words & _CONTEXT:
+            return "context-length"
+        if words & {"sequence", "sequences", "length", "lengths", "input"}:
+            return "sequence-length"
+        if words & _TRAINED or "corpus" in words:
+            return "training-tokens"
+    return "item-count"
 
 
 def _nearest(

@@ -36,7 +36,9 @@ _APPOSED = frozenset(
     language set total more over than – - —
     """.split()
 )
-_SHOWS = frozenset("that".split())
+_MODEL_NOUNS = frozenset(
+    "model models llm llms network networks transformer transformers lm lms dnn dnns".split()
+)
 
 
 class Subject(NamedTuple):
@@ -63,16 +65,67 @@ def subject_of(
     sentence = scene.words.bounds[number]
     counts = found.quantity.counts
     data = found.kind == "count" and counts in _DATA_NOUNS
+    if found.quantity.counts in ("parameter", "layer") and (own := _own_phrase(scene, span, sentence)):
+        return own
     direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
     if direct is not None and direct.thing is not None:
-        return _named(direct, 0.9)
+        return _of_that_size(scene, found, direct) or _named(direct, 0.9)
     mention = _clause_subject(scene, span, sentence)
     if mention is None:
         focus = scene.focus(number, data=data)
         return Subject((focus.name,), 0.6, focus) if focus else Subject((), 0.4)
     if mention.thing is not None:
+        if sized := _of_that_size(scene, found, mention):
+            return sized
         return _with_list(scene, mention, 0.9 if mention.thing.role == "introduced" else 0.75)
     return _resolved(scene, mention, number, span, data=data)
+
+
+def _of_that_size(scene: Scene, found: FoundQuantity, mention: Mention) -> Subject | None:
+    """ "the X series: 7B and 40B parameters" speaks of X-7B and X-40B, where they are named."""
+    if found.quantity.counts != "parameter" or mention.thing is None:
+        return None
+    stem = mention.thing.name.removesuffix(" series")
+    size = found.quantity.text.replace(" billion", "B").replace(" million", "M")
+    for thing in scene.things:
+        if thing.size is not None and thing.name.startswith(stem) and size.startswith(thing.size):
+            return Subject((thing.name,), 0.8, thing)
+    return None
+
+
+def _own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Subject | None:
+    """ "an 8.3 billion parameter language model", "a model with 1 trillion parameters": itself."""
+    low, counting = scene.words.low, scene.words.counting
+    end = span[1]
+    named = {each.first for each in scene.within(span[1], min(sentence[1], span[1] + 8)) if each.thing}
+    while end < min(sentence[1], span[1] + 8) and end not in named:
+        if low[end] in _MODEL_NOUNS:
+            break
+        if not (low[end].isalpha() or low[end] in ("-", ",") or end in counting or "-" in low[end]) or low[end] in (
+            "that", "which", "with", "to", "by", "on", "for", "in", "and", "is", "of",
+        ):  # fmt: skip
+            return None
+        end += 1
+    start = span[0]
+    apposed = low[start - 2 : start - 1] and low[start - 2] in (",", ":", "is", "-", "–", "—", "present", "introduce", "propose", "release")
+    if end < sentence[1] and low[end] in _MODEL_NOUNS and end not in named:
+        opens = low[start - 1] in ("a", "an", "the", "our", "single", "train", "on", "of", "training")
+        after = low[end + 1 : end + 3]
+        called = bool(after) and (after[0] in (",", "called", "named", "(", ":") and any(
+            each.thing for each in scene.within(end + 1, end + 4)))
+        if opens and not apposed and not called:
+            return Subject((scene.words.between(start, end + 1),), 0.8)
+        return None
+    if low[start - 1] in ("with", "of", "having") and low[start - 2] in _MODEL_NOUNS:
+        first = start - 2
+        while first - 1 > sentence[0] and (low[first - 1].endswith(("al", "ic")) or low[first - 1] in (
+            "large", "language", "transformer", "dnn", "dense", "gpt", "neural", "generative", "deep")):  # fmt: skip
+            first -= 1
+        if low[first - 1] in ("on", "training", "for", "train", "a", "of", "to", "as", "including") and low[
+            max(sentence[0], first - 2)
+        ] not in (",", ":", "is", "creating", "yielding", "train", "introduce", "present"):
+            return Subject((scene.words.between(first, span[1]),), 0.7)
+    return None
 
 
 def _named(mention: Mention, sure: float) -> Subject:
@@ -86,11 +139,14 @@ def _with_list(scene: Scene, mention: Mention, sure: float) -> Subject:
     thing = mention.thing
     names = [thing.name] if thing else []
     low = scene.words.low
-    here = mention
+    here, joined = mention, False
     for other in reversed(scene.within(max(0, mention.first - 8), mention.first)):
         gap = low[other.last : here.first]
-        if other.thing is None or gap not in (["and"], [",", "and"], [","]):
+        joined = joined or "and" in gap
+        if other.thing is None or not joined or gap not in (["and"], [",", "and"], [","]):
             break
+        if low[other.first - 1] in _PREPOSITIONS:
+            return Subject((thing.name,), sure, thing) if thing else Subject((), 0.4)
         names.insert(0, other.thing.name)
         here = other
     return Subject(tuple(dict.fromkeys(names)), sure, thing)
@@ -103,18 +159,19 @@ def _beside(
     if found.kind not in ("count", "size", "duration"):
         return None
     low = scene.words.low
-    if found.quantity.counts == "parameter":
-        for mention in scene.within(span[1], min(sentence[1], span[1] + 3)):
+    if found.quantity.counts in ("parameter", "layer"):
+        for mention in scene.within(span[1], min(sentence[1], span[1] + 6)):
             gap = low[span[1] : mention.first]
             fits = mention.thing and mention.thing.type in ("model", "model-series", "architecture")
-            if fits and all(word in ("-", "parameter", "parameters", "dense", "model", "the") for word in gap):
+            if fits and all(word in ("-", "parameter", "parameters", "dense", "model", "the", ",") or index in scene.words.counting
+                            for index, word in enumerate(gap, span[1])):  # fmt: skip
                 return mention
     for mention in reversed(scene.within(sentence[0], span[0])):
         if mention.thing is None or mention.last > span[0]:
             continue
         gap = low[mention.last : span[0]]
         kind = mention.thing.type
-        if kind in ("hardware", "metric", "task", "organization"):
+        if kind in ("hardware", "metric", "task", "organization", "license") or _is_general(mention):
             continue
         short = len(gap) <= 6 and all(word in _APPOSED or word.endswith(("al", "ed", "ic")) for word in gap)  # noqa: PLR2004
         return mention if short and (gap or kind) else None
@@ -149,9 +206,9 @@ def _clause_subject(
             "metric", "task", "hardware", "organization", "technology", "license",
         ):  # fmt: skip
             continue
-        before = low[mention.first - 1] if mention.first > sentence[0] else ""
-        if before in ("the", "our", "a", "both") and mention.first - 1 > sentence[0]:
-            before = low[mention.first - 2]
+        if _is_general(mention):
+            continue
+        before = _leader(scene, mention, sentence[0])
         acts = _acts(scene, mention, span[0])
         if before in _PREPOSITIONS:
             if before == "with" and mention.first - sentence[0] <= 2 and acts is False:  # noqa: PLR2004
@@ -171,14 +228,37 @@ def _acts(scene: Scene, mention: Mention, limit: int) -> bool:
     """Whether a verb follows a mention, brackets and "'s accuracy" apart."""
     low = scene.words.low
     at = mention.last
+    while at < limit and low[at] in ("model", "models", "system", "series", "framework"):
+        at += 1
     if at < limit and low[at] == "(":
         while at < limit and low[at] != ")":
             at += 1
         at += 1
-    return any(
-        low[index].startswith(_VERBS + _INTRO) or low[index].endswith("ly")
-        for index in range(at, min(at + 2, limit))
-    )
+    return at < limit and (low[at].startswith(_VERBS + _INTRO) or low[at].endswith("ly"))
+
+
+def _leader(scene: Scene, mention: Mention, start: int) -> str:
+    """The word before a mention, or before the list that it is in; articles apart."""
+    low, first = scene.words.low, mention.first
+    for other in reversed(scene.within(max(start, first - 9), first)):
+        if other.last > first or low[other.last : first] not in (["and"], [","], [",", "and"], ["or"]):
+            break
+        if other.thing is None or low[other.last : first] == [","]:
+            break
+        first = other.first
+    at = first - 1
+    while at > start and low[at] in ("the", "our", "a", "both", "original", "standard", "existing", "baseline",
+                                     "models", "systems", "frameworks", "methods", "vanilla", "state-of-the-art"):  # fmt: skip
+        at -= 1
+    return low[at] if at >= start else ""
+
+
+def _is_general(mention: Mention) -> bool:
+    """Whether a mention is of a technique or an architecture that everybody uses."""
+    thing = mention.thing
+    return thing is not None and thing.known and thing.type in (
+        "algorithm", "architecture", "optimizer", "method",
+    )  # fmt: skip
 
 
 def _resolved(
@@ -196,6 +276,13 @@ def _resolved(
             ]  # fmt: skip
             if told:
                 return _named(told[0], 0.85)
+            if any(verb.startswith(("train", "fine-tun", "pre-train", "scal")) for verb in verbs):
+                models = [
+                    each for each in scene.within(mention.last, span[0])
+                    if each.thing and each.thing.type in ("model", "model-series") and low[each.first - 1] not in ("than", "over")
+                ]  # fmt: skip
+                if models:
+                    return _named(models[-1], 0.7)
     if mention.words in ("it", "its", "they", "their"):
         before = [
             each for each in scene.within(sentence[0], mention.first)

@@ -38,6 +38,9 @@ _OF = frozenset(
 )
 _CALLED = frozenset("called named dubbed termed coined namely titled christened".split())
 _OUR = frozenset(("our", "the", "this"))
+_MEMBERS = frozenset("including includes comprising comprises namely".split())
+_DOINGS = frozenset("building deploying designing developing implementing training scaling running".split())
+_LONGEST_PHRASE = 8
 _FAR = 16
 _NEAR = 6
 
@@ -50,17 +53,32 @@ class Introduced(NamedTuple):
     sentence: int
 
 
-def introduced(words: Words, found: Sequence[Name]) -> list[Introduced]:
-    """The names that a text introduces by its words, in order, each once for each saying."""
+class Unnamed(NamedTuple):
+    """A phrase for what is introduced without a name: its tokens, its kind, its sentence."""
+
+    first: int
+    last: int
+    kind: str
+    sentence: int
+
+
+def introduced(
+    words: Words, found: Sequence[Name]
+) -> tuple[list[Introduced], list[Unnamed]]:
+    """The names that a text introduces by its words, in order, each once for each saying; and the
+    phrases for what it introduces without a name.
+    """
     starts = [name.first for name in found]
     made: list[Introduced] = []
+    unnamed: list[Unnamed] = []
     for number, (first, last) in enumerate(words.bounds):
         reader = _Sentence(words, found, starts, number, first, last)
         reader.triggers()
         reader.called()
         reader.copulas()
         made.extend(reader.made)
-    return made
+        unnamed.extend(reader.unnamed)
+    return made, unnamed
 
 
 class _Sentence:
@@ -69,6 +87,7 @@ class _Sentence:
         self.words, self.found, self.starts = words, found, starts
         self.number, self.first, self.last = number, first, last
         self.made: list[Introduced] = []
+        self.unnamed: list[Unnamed] = []
 
     def name_at(self, index: int) -> int | None:
         at = bisect_left(self.starts, index)
@@ -84,8 +103,9 @@ class _Sentence:
             self.made.extend(Introduced(each, kind or own, self.number) for each in group)
             after = self._next_of_list(self.found[name].last)
             if after is None:
+                self._members(name, kind or own)
                 return
-            name, kind = after, self._described(after) or None
+            name, kind = after, self._described(after) or kind
 
     def _next_of_list(self, at: int) -> int | None:
         """The name that a list goes on with, if only a comma, "and" or brackets lie between."""
@@ -98,6 +118,21 @@ class _Sentence:
         if name is None or self.found[name].modifies or self.found[name].known:
             return None
         return name
+
+    def _members(self, name: int, kind: str | None) -> None:
+        """ "... the X series, including X-a and X-b": the members are introduced too."""
+        low, at = self.words.low, self.found[name].last
+        if kind != "model-series":
+            return
+        limit = min(self.last, at + 8)
+        while at < limit and low[at] not in _MEMBERS:
+            at += 1
+        at += 1
+        while at < limit and low[at] in ("the", "our", "both"):
+            at += 1
+        member = self.name_at(at) if at < limit else None
+        if member is not None and self.found[member].known is None and member != name:
+            self.add(member, "model")
 
     def _past_brackets(self, at: int) -> int:
         if at < self.last and self.words.low[at] == "(":
@@ -125,6 +160,8 @@ class _Sentence:
         before = low[max(self.first, index - _NEAR) : index]
         if any(word in _SPEAKERS for word in before):
             return True
+        if low[index].endswith("ing") and low[index - 1] in ("by", "and"):
+            return any(word in _SPEAKERS for word in low[self.first : index])
         return index == self.first or (
             index > self.first and low[index - 1] in ("and", ",", "to")
             and any(word in _SPEAKERS for word in low[self.first : index])
@@ -154,9 +191,28 @@ class _Sentence:
             if word in (",", ":", "-", "–", "—", "(", '"', "and"):
                 index += 1
                 continue
+            if word in ("in", "of") and low[index + 1] in _DOINGS:
+                index += 2
+                while low[index] == "and" and low[index + 1] in _DOINGS:
+                    index += 2
+                continue
             if word in STOPS or word == "of":
-                return
+                break
             index += 1
+        if not weak:
+            self._unnamed(start)
+
+    def _unnamed(self, start: int) -> None:
+        """Something introduced without a name: "a scheduling algorithm"."""
+        low = self.words.low
+        while start < self.last and low[start] in ("a", "an", "the", "our", "new", "novel", "simple", ",",
+                                                   "yet", "and", "effective", "efficient", "two", "several"):  # fmt: skip
+            start += 1
+        end = phrase_end(self.words, start, self.last)
+        if 1 < end - start <= _LONGEST_PHRASE and "of" not in low[start:end]:
+            kind = head_kind(self.words, end - 1, end)
+            if kind is not None:
+                self.unnamed.append(Unnamed(start, end, kind, self.number))
 
     def _accept(self, name: int, start: int, *, weak: bool) -> bool:
         found, low = self.found[name], self.words.low

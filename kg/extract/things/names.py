@@ -143,6 +143,8 @@ def _extended(words: Words, last: int) -> int:
             last += 1
         elif words.tokens[last].kind == "number" and len(word) <= len("12.5") and "," not in word:
             last += 1
+        elif word == "+" and words.tokens[last].start == words.tokens[last - 1].end:
+            last += 1
         elif word in ("–", "-") and last + 1 < size and words.words[last + 1] in _VARIANT:
             last += 2
         else:

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from kg.extract.found import FoundThing
-from kg.extract.lexicon import Gazetteer, Known
+from kg.extract.lexicon import Gazetteer, Known, heads
 from kg.extract.things.acronyms import acronyms
 from kg.extract.things.guesses import beside, guessed
-from kg.extract.things.introduced import Introduced, introduced
+from kg.extract.things.introduced import Introduced, Unnamed, introduced
 from kg.extract.things.kinds import head_kind, letters_kind
 from kg.extract.things.names import Name, names
 from kg.extract.things.roles import Role, role
@@ -49,8 +49,10 @@ def things(words: Words, known: Gazetteer, title: str | None = None) -> list[Fou
     """The things of a text in the order of their first mention. ``title`` gives names only."""
     found = names(words, known)
     nodes = _nodes(words, found)
-    _say(words, found, nodes, title)
+    _short_forms(nodes)
+    unnamed = _say(words, found, nodes, title)
     _variants(nodes)
+    _siblings(nodes)
     focus = _focus(nodes)
     made = []
     for node in nodes.values():
@@ -59,7 +61,51 @@ def things(words: Words, known: Gazetteer, title: str | None = None) -> list[Fou
             continue
         made.append((node, kind))
     by_key = {node.key: (node, kind) for node, kind in made}
-    return [_thing(words, found, node, kind, by_key) for node, kind in made]
+    told = [_thing(words, found, node, kind, by_key) for node, kind in made]
+    return told + _phrases(words, told, unnamed)
+
+
+def _phrases(words: Words, told: list[FoundThing], unnamed: list[Unnamed]) -> list[FoundThing]:
+    """What is introduced without a name, where nothing is introduced by one."""
+    if any(thing.role == "introduced" for thing in told):
+        return []
+    return [
+        FoundThing(
+            name=words.between(each.first, each.last),
+            type=each.kind,
+            role="introduced",
+            mentions=(words.stretch(each.first, each.last),),
+            unnamed=True,
+        )
+        for each in unnamed[:1]
+    ]
+
+
+def _short_forms(nodes: dict[str, _Node]) -> None:
+    """ "M1" beside "MiniMax-M1" is the same thing."""
+    for node in list(nodes.values()):
+        text = node.texts[0]
+        if node.known or " " in text or not any(character.isdigit() for character in text):
+            continue
+        longer = [
+            other for other in nodes.values()
+            if other is not node and other.known is None and other.texts[0].endswith(("-" + text, " " + text))
+        ]  # fmt: skip
+        if len(longer) == 1 and longer[0].places[0] < node.places[0]:
+            longer[0].places.extend(node.places)
+            longer[0].texts.extend(node.texts)
+            del nodes[node.key]
+
+
+def _siblings(nodes: dict[str, _Node]) -> None:
+    """A name that differs from an introduced one after the last hyphen only is introduced too."""
+    for node in list(nodes.values()):
+        stem, hyphen, _ = node.texts[0].rpartition("-")
+        if not (node.says and hyphen and "-" in stem and node.known is None):
+            continue
+        for other in nodes.values():
+            if other.texts[0].rpartition("-")[0] == stem and not other.says and other.known is None:
+                other.says.append(Introduced(other.places[0], node.says[0].kind, node.says[0].sentence))
 
 
 def fold(text: str) -> str:
@@ -132,10 +178,13 @@ def _abbreviates(short: str, long: str) -> bool:
     return not rest and len(parts) > 1
 
 
-def _say(words: Words, found: Sequence[Name], nodes: dict[str, _Node], title: str | None) -> None:
-    """Give each node what the text says that introduces it."""
+def _say(
+    words: Words, found: Sequence[Name], nodes: dict[str, _Node], title: str | None
+) -> list[Unnamed]:
+    """Give each node what the text says that introduces it; gives what has no name."""
     owner = {index: node for node in nodes.values() for index in node.places}
-    for said in introduced(words, found):
+    told, unnamed = introduced(words, found)
+    for said in told:
         owner[said.name].says.append(said)
     if title and (hit := _TITLE.match(title)):
         wanted = fold(hit["name"])
@@ -143,11 +192,12 @@ def _say(words: Words, found: Sequence[Name], nodes: dict[str, _Node], title: st
             if wanted == fold(node.texts[0]) and not node.says and node.known is None:
                 node.says.append(Introduced(node.places[0], None, 0))
     if any(node.says for node in nodes.values()):
-        return
+        return unnamed
     for node in nodes.values():
         if node.known is None and node.strong and _acts(words, found, node):
             node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
-            return
+            break
+    return unnamed
 
 
 def _acts(words: Words, found: Sequence[Name], node: _Node) -> bool:
@@ -203,7 +253,8 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
             kind = node.known.type
         if kind in (None, "method") and letters in ("benchmark", "dataset"):
             kind = letters
-        if kind in _LOOSE and node.texts[0][0].isupper() and _is_about_systems(words) and (
+        library = any("library" in words.low[found[i].last : found[i].last + 7] for i in node.places)
+        if kind in _LOOSE and not library and node.texts[0][0].isupper() and _is_about_systems(words) and (
             not node.texts[0].isupper() and node.long is None
         ):
             kind = "system"
@@ -211,7 +262,7 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
             kind = "model"
         return kind or node.long_kind or _copula(words, found, node) or letters or (
             beside(words, found, node.places)
-        ) or ("system" if _is_about_systems(words) else "method")  # fmt: skip
+        ) or _ours(words) or ("system" if _is_about_systems(words) else "method")  # fmt: skip
     if node.known is not None:
         return node.known.type
     modifies = all(found[index].modifies for index in node.places)
@@ -226,7 +277,17 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
     return kind
 
 
-_LOOSE = ("method", "architecture", "algorithm", None)
+def _ours(words: Words) -> str | None:
+    """The kind that "our optimizer", "the proposed benchmark" tell."""
+    for index, word in enumerate(words.low[:-2]):
+        if word == "our" or words.low[index : index + 2] == ["the", "proposed"]:
+            kind = heads().get(words.low[index + 1]) or heads().get(words.low[index + 2])
+            if kind is not None:
+                return kind
+    return "optimizer" if words.low.count("optimizer") + words.low.count("optimizers") > 1 else None
+
+
+_LOOSE = ("method", "architecture", "algorithm", "software", None)
 _SYSTEM_WORDS = frozenset(
     "failures fault fault-tolerance replicas distributed cloud tolerance isolation scheduling datacenters throughput latency serving scheduling scheduler cluster gpu gpus datacenter rdma memory"
     " checkpointing resource network requests jobs workloads bandwidth".split()

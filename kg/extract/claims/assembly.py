@@ -66,7 +66,9 @@ def _claim(
         words=measured.words if measured else None,
         quantity=index,
         baselines=baseline.names if baseline else (),
-        conditions=conditions_of(scene, index, sentence, group),
+        conditions=conditions_of(scene, index, sentence, group)
+        if found.kind in ("change", "absolute", "duration", "money")
+        else (),
         modality=means,
         confidence=_confidence(scene, found, span, sentence, measured, subject, means),
     )
@@ -95,9 +97,16 @@ def _confidence(
     sure = measured.sure * subject.sure
     if means == "background":
         sure *= 0.5
+    if found.kind == "absolute" and found.quantity.unit in ("point", "one", "ratio") and _says_a_change(scene, span, sentence):
+        sure *= 0.5
     if found.kind == "count":
         sure *= _count_holds(scene, found, span, sentence, measured, subject)
     return round(sure, 2)
+
+
+def _says_a_change(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> bool:
+    before = scene.words.low[max(sentence[0], span[0] - 6) : span[0]]
+    return any(word.startswith(("improv", "gain", "outperform", "increas", "by")) for word in before)
 
 
 def _count_holds(
@@ -106,6 +115,9 @@ def _count_holds(
 ) -> float:  # fmt: skip
     low = scene.words.low
     lead = set(low[max(sentence[0], span[0] - 4) : span[0]])
+    kind = subject.thing.type if subject.thing else "model"
+    if measured.slug == "number-of-layers" and kind not in ("model", "model-series", "architecture"):
+        return 0.3
     if measured.slug in ("accelerator-count", "machine-count", "node-count", "core-count"):
         return 0.6
     if measured.slug in ("number-of-tasks", "number-of-benchmarks", "number-of-data-sets", "item-count", "dataset-size", "number-of-languages"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kg.extract.claims.properties import phrases
-from kg.extract.claims.scene import Scene
+from kg.extract.claims.scene import Mention, Scene
 from kg.extract.found import FoundQuantity, FoundThing
 from kg.extract.words import Words
 
@@ -244,9 +244,10 @@ def _without_measures(scene: Scene, first: int, end: int) -> int:
     return end
 
 
-def _goes_on(scene: Scene, index: int, mentions: dict[int, object]) -> bool:
+def _goes_on(scene: Scene, index: int, mentions: dict[int, Mention]) -> bool:
     low = scene.words.low
     at = index + 1
     while at < len(low) and low[at] in ("and", "or", "the", ",", "as", "well"):
         at += 1
-    return at in mentions
+    mention = mentions.get(at)
+    return mention is not None and mention.thing is not None and _is_a_rival(mention.thing)

@@ -36,6 +36,18 @@ _APPOSED = frozenset(
     language set total more over than – - —
     """.split()
 )
+_SHOWS = ("show", "demonstrat", "find", "found", "reveal", "indicat", "suggest", "observ", "report",
+          "confirm", "prove", "verif", "see", "turn")  # fmt: skip
+_RESULTS = ("achiev", "reduc", "improv", "outperform", "surpass", "increas", "attain", "obtain", "reach",
+            "yield", "perform", "score", "exceed", "match", "can", "has", "have", "contain", "gain",
+            "provid", "deliver", "lead", "result", "get", "is", "are", "cut", "lower", "boost", "bring")  # fmt: skip
+_NO_SUBJECTS = frozenset(
+    """
+    we it they this these which that our there experiments results evaluation evaluations experiment
+    result analysis who i and
+    """.split()
+)
+_LONGEST_SUBJECT = 8
 _MODEL_NOUNS = frozenset(
     "model models llm llms network networks transformer transformers lm lms dnn dnns".split()
 )
@@ -70,14 +82,20 @@ def subject_of(
     direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
     if direct is not None and direct.thing is not None:
         return _of_that_size(scene, found, direct) or _named(direct, 0.9)
-    mention = _clause_subject(scene, span, sentence)
+    begin = _shown(scene, span, sentence)
+    mention = _clause_subject(scene, span, (begin, sentence[1]))
+    if mention is None or (not _acts(scene, mention, span[0]) and mention.thing is None):
+        phrase = _other_subject(scene, span, begin)
+        if phrase is not None:
+            return Subject((phrase,), 0.55)
     if mention is None:
         focus = scene.focus(number, data=data)
         return Subject((focus.name,), 0.6, focus) if focus else Subject((), 0.4)
     if mention.thing is not None:
         if sized := _of_that_size(scene, found, mention):
             return sized
-        return _with_list(scene, mention, 0.9 if mention.thing.role == "introduced" else 0.75)
+        known = 0.75 if mention.thing.known else 0.6
+        return _with_list(scene, mention, 0.9 if mention.thing.role == "introduced" else known)
     return _resolved(scene, mention, number, span, data=data)
 
 
@@ -185,6 +203,9 @@ def _relative(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) ->
         if low[index] in (".", ";", "and") and low[index] == ";":
             return None
         if low[index] in ("which", "that", "whose"):
+            numbers = [at for at in range(index, span[0]) if at in scene.words.counting]
+            if numbers and "," in low[numbers[-1] : span[0]]:
+                return None
             at = index - 1
             while at > sentence[0] and low[at] in (",", ")", "model", "models", "system"):
                 at -= 1
@@ -222,6 +243,41 @@ def _clause_subject(
         if before == "" or (mention.thing and mention.thing.role == "introduced"):
             fallback = fallback or mention
     return fallback
+
+
+def _shown(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> int:
+    """Where the clause begins that the sentence says is shown ("experiments show that ...")."""
+    low = scene.words.low
+    for index in range(span[0] - 1, sentence[0], -1):
+        if low[index] == "that" and low[index - 1].startswith(_SHOWS):
+            return index + 1
+        if low[index] == ";":
+            return index + 1
+    return sentence[0]
+
+
+def _other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None:
+    """The words of a subject that names no thing: "an ensemble of five models achieves"."""
+    low = scene.words.low
+    verb = next(
+        (index for index in range(span[0] - 1, begin, -1)
+         if low[index].startswith(_RESULTS) and not low[index].endswith(("ing", "ment", "ments", "ion", "ions"))),
+        None,
+    )  # fmt: skip
+    if verb is None:
+        return None
+    first = verb
+    while first > begin and low[first - 1] not in (",", ";", ":", "(", "that", "while", "whereas", ")"):
+        first -= 1
+    last = verb
+    while last > first and (low[last - 1].endswith("ly") or low[last - 1] in ("can", "also", "could", "to", "may", "and", "further", "even")):
+        last -= 1
+    phrase = low[first:last]
+    if not phrase or len(phrase) > _LONGEST_SUBJECT or scene.within(first, last):
+        return None
+    if set(phrase) & _NO_SUBJECTS or phrase[0] in _PREPOSITIONS or any(index in scene.words.counting for index in range(first, last)):
+        return None
+    return scene.words.between(first, last)
 
 
 def _acts(scene: Scene, mention: Mention, limit: int) -> bool:

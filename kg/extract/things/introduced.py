@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kg.extract.lexicon import heads
 from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
 from kg.extract.things.names import Name
 from kg.extract.words import Words
@@ -37,7 +38,7 @@ _OF = frozenset(
     """.split()
 )
 _CALLED = frozenset("called named dubbed termed coined namely titled christened".split())
-_OUR = frozenset(("our", "the", "this"))
+_OTHERS = frozenset("recent recently existing previous previously prior popular well-known widely".split())
 _MEMBERS = frozenset("including includes comprising comprises namely".split())
 _DOINGS = frozenset("building deploying designing developing implementing training scaling running".split())
 _LONGEST_PHRASE = 8
@@ -294,7 +295,9 @@ class _Sentence:
 
     def _tells(self, index: int) -> bool:
         before = self.words.low[self.first : index]
-        return any(word in _SPEAKERS or word in _VERBS or word in _OUR for word in before)
+        if any(word in _OTHERS for word in before[-8:]):
+            return False
+        return any(word in _SPEAKERS or word in _VERBS or word == "our" for word in before)
 
     def _noun_before(self, index: int) -> str | None:
         """The kind of the nearest phrase before "called" that an article or "our" opens."""
@@ -319,7 +322,8 @@ class _Sentence:
             after = low[found.last : found.last + 3]
             text = " ".join(before)
             if hit := _OURS.search(text):
-                if after[:1] != ["-"]:
+                noun = heads().get(before[-1]) or before[-1] in (",", ":", "(", "our") or "largest" in text
+                if after[:1] != ["-"] and noun:
                     start = found.first - len(hit.group().split())
                     self.add(name, self._described(name) or head_kind(self.words, start, found.first))
             elif _PASSIVE.match(" ".join(after)) and not _NOT_OURS.search(text):

@@ -28,6 +28,7 @@ _RESULT = frozenset(
     addresses allows has effectively
     """.split()
 )
+_SURVEY = re.compile(r"\b(?:survey|review|overview|perspective)\b", re.IGNORECASE)
 _TITLE = re.compile(r"(?P<name>[^:]{2,40}):\s")
 _MODELS = ("model", "model-series")
 
@@ -186,7 +187,7 @@ def _say(
     told, unnamed = introduced(words, found)
     for said in told:
         owner[said.name].says.append(said)
-    if title and (hit := _TITLE.match(title)):
+    if title and (hit := _TITLE.match(title)) and not _SURVEY.search(title):
         wanted = fold(hit["name"])
         for node in nodes.values():
             if wanted == fold(node.texts[0]) and not node.says and node.known is None:

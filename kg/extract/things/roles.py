@@ -69,7 +69,9 @@ def role(words: Words, found: Sequence[Name], index: int, kind: str | None) -> R
     if kind in ("benchmark", "dataset", "task", "metric"):
         if _BASE.search(before):
             return "base/predecessor"
-        return "evaluated-on" if kind != "metric" else "used"
+        if kind == "metric":
+            return "used"
+        return "mentioned" if _BASELINE.search(before) and not _ON.search(before) else "evaluated-on"
     if _BASELINE.search(before):
         return "baseline"
     if _BASE.search(before):

@@ -99,9 +99,39 @@ def _confidence(
         sure *= 0.5
     if found.kind == "absolute" and found.quantity.unit in ("point", "one", "ratio") and _says_a_change(scene, span, sentence):
         sure *= 0.5
+    if found.kind == "absolute":
+        sure *= _level_holds(scene, found, span, sentence, measured, subject)
     if found.kind == "count":
         sure *= _count_holds(scene, found, span, sentence, measured, subject)
     return round(sure, 2)
+
+
+_NO_LEVEL = frozenset(
+    """
+    gap gaps drop drops degradation difference margin decrease loss human humans random chance
+    outliers reduce reduces reducing previous below above least majority from confidence threshold
+    """.split()
+)
+
+
+def _level_holds(
+    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int],
+    measured: Measured, subject: Subject,
+) -> float:  # fmt: skip
+    """How far a measured level is the subject's own: not a gap, not what others reach."""
+    low = scene.words.low
+    before = low[max(sentence[0], span[0] - 7) : span[0]]
+    text = scene.words.text
+    factor = 1.0
+    if found.stretch.start and text[found.stretch.start - 1] in ",-/":
+        factor = 0.1
+    if set(before) & _NO_LEVEL:
+        factor *= 0.6
+    if measured.slug in ("performance", "efficiency", "speed-up", "cost", "overhead"):
+        factor *= 0.6
+    if subject.thing is not None and subject.thing.type in (*_DATA, "task"):
+        factor *= 0.6
+    return factor
 
 
 def _says_a_change(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> bool:

@@ -19,6 +19,13 @@ _PHASES = (("inference", "inference"), ("training", "training"), ("decoding", "d
 _FAR = 14
 
 
+def _is_setting(before: list[str]) -> bool:
+    """Whether a number of parameters is the size of what is trained or run, not of a rival."""
+    if set(before) & {"outperforming", "outperforms", "than", "over", "surpassing", "to", "against", "matching"}:
+        return False
+    return bool(set(before[-3:]) & {"training", "train", "when", "at", "for", "on", "serving"})
+
+
 def conditions_of(
     scene: Scene, index: int, sentence: tuple[int, int],
     others: list[tuple[int, int, FoundQuantity, int]],
@@ -37,6 +44,8 @@ def conditions_of(
         if first > me[1] and first - me[1] > _FAR:
             continue
         if not lead & _LEADS:
+            continue
+        if measured.slug == "total-parameters" and not _is_setting(low[max(sentence[0], first - 4) : first]):
             continue
         made.append(FoundCondition(measured.slug, found.stretch, quantity=at))
     for mention in scene.within(me[1], min(sentence[1], me[1] + 7)):

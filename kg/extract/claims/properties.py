@@ -102,6 +102,8 @@ def property_of(
     if _dimension(found) == "time" and (told := _of_time(words, span, sentence)):
         return told
     if found.quantity.unit == "bit":
+        if words.low[span[1] : span[1] + 1] in (["/"], ["per"]) and "weight" not in words.low[span[1] : span[1] + 3]:
+            return None
         return Measured("bit-width", "bitwidth", 0.9)
     near = _nearest(words, found, span, sentence)
     if near is not None and near.sure >= 0.6 and near.slug not in ("speed-up",):  # noqa: PLR2004

@@ -36,6 +36,12 @@ _APPOSED = frozenset(
     language set total more over than – - —
     """.split()
 )
+_MODELS = ("model", "model-series", "architecture", "method", "algorithm")
+_GROUPS = {
+    "model": _MODELS, "models": _MODELS, "network": _MODELS,
+    "dataset": ("dataset", "benchmark"), "benchmark": ("dataset", "benchmark"), "corpus": ("dataset", "benchmark"),
+    "system": ("system", "software", "method"), "parser": ("system", "software", "model", "method"),
+}  # fmt: skip
 _SHOWS = ("show", "demonstrat", "find", "found", "reveal", "indicat", "suggest", "observ", "report",
           "confirm", "prove", "verif", "see", "turn")  # fmt: skip
 _RESULTS = ("achiev", "reduc", "improv", "outperform", "surpass", "increas", "attain", "obtain", "reach",
@@ -347,9 +353,14 @@ def _resolved(
         if before:
             return _named(before[0], 0.75)
     focus = scene.focus(number, data=data)
+    noun = low[mention.last - 1] if mention.words.count(" ") else ""
+    wanted = _GROUPS.get(noun)
+    if focus is not None and wanted is not None and focus.type not in wanted:
+        told = [thing for _, thing in scene.introduced if thing.type in wanted]
+        focus = told[0] if told else None
     if focus is not None:
         return Subject((focus.name,), 0.7, focus)
     words = mention.words if mention.words not in ("we", "it", "our", "its", "they", "their") else ""
-    if words.startswith(("our ", "the proposed")):
-        return Subject((words,), 0.6)
+    if words.startswith(("our ", "the proposed", "the best", "the resulting")):
+        return Subject((words,), 0.65)
     return Subject((), 0.5)

@@ -6,6 +6,7 @@ import gzip
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -14,6 +15,8 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from kg import __version__, iris, nquads, resources, sources
+from kg.extract import record
+from kg.extract.lexicon import Gazetteer, LexiconError, gazetteer
 from kg.formats.master import read as read_master
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, no_file, strictest, unreadable
@@ -92,7 +95,7 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     step, project = options.on_step, options.project
     step("read")
     spool = Spool(out / ".spool")
-    read = _read(inputs, spool)
+    read = _read(inputs, spool, _reading_of(options))
     if not read.records:
         raise Rejected("no record could be read", read.rejections)
     step("resolve")
@@ -160,6 +163,28 @@ def _alone(folder: Path | None) -> Iterator[None]:
         raise BuildError(f"{folder}: another build of this project is running") from None
 
 
+class _Abstracts(NamedTuple):
+    """How abstracts are read, and what tells that from other ways, for the spool."""
+
+    known: Gazetteer | None
+    version: str
+
+
+def _reading_of(options: Options) -> _Abstracts | None:
+    """How abstracts are read in this project; None for not at all. Raises BuildError."""
+    wanted = options.project.extract
+    if not wanted.abstracts:
+        return None
+    files = tuple((options.project_folder or Path()) / name for name in wanted.known)
+    try:
+        digests = "".join(sha256(file.read_bytes()).hexdigest() for file in files)
+        known = gazetteer(files)
+    except (OSError, LexiconError) as error:
+        raise BuildError(f"[extract] known: {error}") from error
+    told = f"-{sha256(digests.encode()).hexdigest()[:8]}" if files else ""
+    return _Abstracts(known, f"x{record.VERSION}{told}")
+
+
 class _Read(NamedTuple):
     sources: dict[str, Source]
     texts: dict[str, Texts]
@@ -167,7 +192,7 @@ class _Read(NamedTuple):
     rejections: list[Rejection]
 
 
-def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
+def _read(inputs: Iterable[Input], spool: Spool, abstracts: _Abstracts | None) -> _Read:
     read = _Read({}, {}, [], [])
     for each in sorted(inputs, key=lambda item: (item.path.name, item.path)):
         if (fault := no_file(each.path)) is not None:
@@ -192,7 +217,9 @@ def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
                 Rejection(each.path.name, "same-file", message, "give each file once")
             )
             continue
-        for item in spool.read(source, reader.VERSION, _producer(reader, each.path, source)):
+        version = reader.VERSION + (f"-{abstracts.version}" if abstracts else "")
+        produce = _producer(reader, each.path, source, abstracts)
+        for item in spool.read(source, version, produce):
             if isinstance(item, Rejection):
                 read.rejections.append(item)
             else:
@@ -201,9 +228,16 @@ def _read(inputs: Iterable[Input], spool: Spool) -> _Read:
 
 
 def _producer(
-    reader: sources.Reader, path: Path, source: Source
+    reader: sources.Reader, path: Path, source: Source, abstracts: _Abstracts | None
 ) -> Callable[[], Iterator[SourceRecord | Rejection]]:
-    return lambda: reader.read(path, source)
+    def produce() -> Iterator[SourceRecord | Rejection]:
+        for item in reader.read(path, source):
+            if abstracts is not None and isinstance(item, SourceRecord):
+                yield record.with_what_it_says(item, abstracts.known)
+            else:
+                yield item
+
+    return produce
 
 
 def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:

@@ -12,7 +12,9 @@ from kg.extract.confidence import calibrated, published
 from kg.extract.extraction import extract
 from kg.extract.found import Extraction, FoundClaim, FoundCondition, FoundThing
 from kg.extract.lexicon import Gazetteer
+from kg.extract.things.links import link_kind
 from kg.extract.readable import Readable
+from kg.identifiers import InvalidIdentifier, normalize
 from kg.properties import DIMENSIONS, registry
 from kg.records import Claim, Condition, Quantity, SourceRecord, Span, Text, Thing
 from kg.records.things import ThingType
@@ -45,6 +47,16 @@ _TYPES: Mapping[str, tuple[ThingType, str | None, str | None]] = MappingProxyTyp
 )
 """Type, kind and scheme of a thing for each type of the rows; a license is none."""
 
+_COUNTS = {
+    "total-parameters": "parameter",
+    "activated-parameters-per-token": "parameter",
+    "trainable-parameters": "parameter",
+    "context-length": "token",
+    "sequence-length": "token",
+    "training-tokens": "token",
+}
+"""What a number counts that stands without a noun, by its property."""
+
 _CHANGES = ("percent", "ratio", "point")
 _OF_A_MODEL = ("model", "system", "algorithm", "dataset")
 
@@ -70,6 +82,7 @@ class _Reading:
         self.readable, self.extraction = readable, extraction
         self.things: dict[str, Thing] = {each.ref: each for each in record.things}
         self.refs: dict[str, str] = {}
+        self.pages: list[str] = []
         ids = [f"{each.scheme}-{each.value}" for each in record.work.identifiers]
         own = min(ids) if ids else f"{record.key}-{record.source[:8]}"
         self.paper = iris.slug(own) or record.source[:12]
@@ -95,6 +108,7 @@ class _Reading:
             work=replace(
                 work,
                 introduces=tuple(dict.fromkeys((*work.introduces, *introduced))),
+                pages=tuple(dict.fromkeys((*work.pages, *self.pages))),
                 mentions=tuple(dict.fromkeys((*work.mentions, *mentioned))),
             ),
             things=tuple(self.things.values()),
@@ -161,9 +175,15 @@ class _Reading:
         if found.property is None or not _fits(found.property, quantity, change is not None):
             return None
         about = [ref for name in found.about if (ref := self._ref(name))]
-        objects = tuple(
-            ref for name in found.objects if (ref := name if "://" in name else self._ref(name))
-        )
+        if found.objects and "://" in found.objects[0]:
+            objects = self._linked(found.objects[0], about[0] if about else None)
+        else:
+            objects = tuple(ref for name in found.objects if (ref := self._ref(name)))
+        if quantity is not None and quantity.unit == "count" and quantity.counts is None:
+            counts = _COUNTS.get(found.property)
+            if counts is None:
+                return None
+            quantity = replace(quantity, counts=counts)
         if quantity is None and not objects:
             return None
         if found.about and not about:
@@ -190,6 +210,22 @@ class _Reading:
             abstract_span=span if start is None else None,
             agent=AGENT,
         )
+
+    def _linked(self, url: str, ref: str | None) -> tuple[str, ...]:
+        """A repository or account as an object, told of the thing; any other page is only told."""
+        try:
+            url = normalize("url", url)
+        except InvalidIdentifier:
+            return ()
+        kind = link_kind(url)
+        if ref is None:
+            self.pages.append(url)
+            return ()
+        thing = self.things[ref]
+        field = {"code-repository": "code", "code-organization": "accounts"}.get(kind, "urls")
+        told = (*getattr(thing, field), url)
+        self.things[ref] = replace(thing, **{field: tuple(dict.fromkeys(told))})
+        return () if field == "urls" else (url,)
 
     def _conditions(self, found: FoundClaim) -> Iterator[Condition]:
         for each in found.conditions:

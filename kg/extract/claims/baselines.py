@@ -211,7 +211,7 @@ def _phrase(scene: Scene, lead: _Lead, limits: tuple[int, int]) -> Baseline | No
     if "[" in low[lead.last : end]:
         end = low.index("[", lead.last, end)
     end = _without_measures(scene, lead.last, end)
-    while end > lead.last and low[end - 1] in ("the", ",", "and", "a", "an", "or"):
+    while end > lead.last and low[end - 1] in ("the", ",", "and", "a", "an", "or", "such", "both"):
         end -= 1
     start = lead.last
     while start < end and low[start] in ("the", "a", "an", "its", "their"):

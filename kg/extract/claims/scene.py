@@ -41,6 +41,7 @@ class Scene:
             Mention(words.first(stretch.start), words.past(stretch.end), thing)
             for thing in things
             for stretch in thing.mentions
+            if not words.text.startswith("-", stretch.end)
         ]
         taken = {index for each in made for index in range(each.first, each.last)}
         made += _anaphors(words, taken)

@@ -34,6 +34,11 @@ def links(words: Words) -> list[Link]:
     return sorted(found)
 
 
+def link_kind(url: str) -> str:
+    """What stands at an address: "code-repository", "code-organization", "page" ..."""
+    return _kind(url)[1]
+
+
 def _kind(text: str) -> tuple[str, str]:
     if text.startswith(("10.", "doi:")):
         return f"https://doi.org/{text.removeprefix('doi:')}", "doi"

@@ -16,12 +16,18 @@ _FROM = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8)
 _RIGHT = ("0.2", "0.3", "0.6", "0.78", "0.84", "0.92")
 """From which score on, and the share of claims that are right there."""
 
+_DOUBTFUL = 0.3
 _PUBLISHED = ("asserted", "self-claimed")
 
 
 def calibrated(claim: FoundClaim) -> str:
     """The probability that a claim is right, as decimal text."""
     return _RIGHT[bisect_right(_FROM, claim.confidence) - 1]
+
+
+def doubtful(claim: FoundClaim) -> bool:
+    """Whether a claim is worth a look though it is not published."""
+    return _DOUBTFUL <= claim.confidence < THRESHOLD and claim.modality in _PUBLISHED
 
 
 def published(claim: FoundClaim) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -61,33 +61,45 @@ _CHANGES = ("percent", "ratio", "point")
 _OF_A_MODEL = ("model", "system", "algorithm", "dataset")
 
 
-def with_what_it_says(record: SourceRecord, known: Gazetteer | None = None) -> SourceRecord:
+def with_what_it_says(
+    record: SourceRecord,
+    known: Gazetteer | None = None,
+    wanted: Callable[[FoundClaim], bool] = published,
+    paper: str | None = None,
+) -> SourceRecord:
     """A record with the things and claims of its abstract, where it has one and no claims yet.
 
-    Claims under the published threshold are left out (``kg extract --review`` shows them), and so
-    are things that no claim is about and the text only mentions by a name that no list knows.
+    Claims that are not ``wanted`` are left out: by default those under the published threshold
+    (``kg extract --review`` writes them down). So are things that no claim speaks of and the text
+    only mentions by a name that no list knows. The references of things without a name begin with
+    ``paper``, by default with an identifier of the paper.
     """
     abstract = record.work.abstract
     if abstract is None or not abstract.text or record.claims:
         return record
     readable, extraction = extract(abstract.text, title=record.work.title, known=known)
-    return _Reading(record, abstract, readable, extraction).record()
+    own = paper or _paper(record)
+    return _Reading(record, abstract, readable, extraction, own).record(wanted)
+
+
+def _paper(record: SourceRecord) -> str:
+    ids = [f"{each.scheme}-{each.value}" for each in record.work.identifiers]
+    return iris.slug(min(ids) if ids else f"{record.key}-{record.source[:8]}")
 
 
 class _Reading:
     def __init__(
-        self, record: SourceRecord, abstract: Text, readable: Readable, extraction: Extraction
-    ) -> None:
+        self, record: SourceRecord, abstract: Text, readable: Readable, extraction: Extraction,
+        paper: str,
+    ) -> None:  # fmt: skip
         self.source, self.abstract = record, abstract
         self.readable, self.extraction = readable, extraction
         self.things: dict[str, Thing] = {each.ref: each for each in record.things}
         self.refs: dict[str, str] = {}
         self.pages: list[str] = []
-        ids = [f"{each.scheme}-{each.value}" for each in record.work.identifiers]
-        own = min(ids) if ids else f"{record.key}-{record.source[:8]}"
-        self.paper = iris.slug(own) or record.source[:12]
+        self.paper = paper
 
-    def record(self) -> SourceRecord:
+    def record(self, wanted: Callable[[FoundClaim], bool]) -> SourceRecord:
         """The record with what was found."""
         for thing in self.extraction.things:
             if thing.role == "introduced" or thing.known:
@@ -95,7 +107,7 @@ class _Reading:
         claims = [
             claim
             for number, found in enumerate(self.extraction.claims, start=1)
-            if published(found) and (claim := self._claim(found, f"x{number}")) is not None
+            if wanted(found) and (claim := self._claim(found, f"x{number}")) is not None
         ]
         work = self.source.work
         introduced = [
@@ -162,6 +174,9 @@ class _Reading:
         thing = next((each for each in self.extraction.things if each.name == name), None)
         if thing is not None:
             return self._place(thing)
+        last = name.rpartition(" ")[2].lower()
+        if last in ("model", "models", "llm", "llms", "network") or "parameter" in name:
+            return self._unnamed(name, "model")
         kind = (like or "").partition("/")[0]
         near: ThingType = next((each for each in _OF_A_MODEL if each == kind), "system")  # type: ignore[misc]
         return self._unnamed(name, near)

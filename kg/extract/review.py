@@ -50,8 +50,7 @@ def review(record: SourceRecord, known: Gazetteer | None = None) -> str | None:
     if work.abstract is not None:
         fields["abstract"] = {"sha256": work.abstract.sha256}
     fields["authors"] = [
-        {"collective": seat.name} if seat.kind == "collective" else seat.name
-        for seat in work.seats
+        {"collective": seat.name} if seat.kind == "collective" else seat.name for seat in work.seats
     ]
     used = set(_references(claims))
     things = {each.ref: _thing(each) for each in found.things if each.ref in used}

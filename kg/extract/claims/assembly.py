@@ -75,7 +75,11 @@ def _claim(
 
 
 def _evidence(
-    words: Words, sentence: tuple[int, int], span: tuple[int, int], subject: Subject, scene: Scene,
+    words: Words,
+    sentence: tuple[int, int],
+    span: tuple[int, int],
+    subject: Subject,
+    scene: Scene,
     baseline: Baseline | None,
 ) -> Stretch:
     """The part of the sentence from the subject to the number or what it is compared with."""
@@ -97,7 +101,11 @@ def _confidence(
     sure = measured.sure * subject.sure
     if means == "background":
         sure *= 0.5
-    if found.kind == "absolute" and found.quantity.unit in ("point", "one", "ratio") and _says_a_change(scene, span, sentence):
+    if (
+        found.kind == "absolute"
+        and found.quantity.unit in ("point", "one", "ratio")
+        and _says_a_change(scene, span, sentence)
+    ):
         sure *= 0.5
     if found.kind == "absolute":
         sure *= _level_holds(scene, found, span, sentence, measured, subject)
@@ -136,7 +144,9 @@ def _level_holds(
 
 def _says_a_change(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> bool:
     before = scene.words.low[max(sentence[0], span[0] - 6) : span[0]]
-    return any(word.startswith(("improv", "gain", "outperform", "increas", "by")) for word in before)
+    return any(
+        word.startswith(("improv", "gain", "outperform", "increas", "by")) for word in before
+    )
 
 
 def _count_holds(
@@ -146,11 +156,22 @@ def _count_holds(
     low = scene.words.low
     lead = set(low[max(sentence[0], span[0] - 4) : span[0]])
     kind = subject.thing.type if subject.thing else "model"
-    if measured.slug == "number-of-layers" and kind not in ("model", "model-series", "architecture"):
+    if measured.slug == "number-of-layers" and kind not in (
+        "model",
+        "model-series",
+        "architecture",
+    ):
         return 0.3
     if measured.slug in ("accelerator-count", "machine-count", "node-count", "core-count"):
         return 0.6
-    if measured.slug in ("number-of-tasks", "number-of-benchmarks", "number-of-data-sets", "item-count", "dataset-size", "number-of-languages"):
+    if measured.slug in (
+        "number-of-tasks",
+        "number-of-benchmarks",
+        "number-of-data-sets",
+        "item-count",
+        "dataset-size",
+        "number-of-languages",
+    ):
         of_data = subject.thing is not None and subject.thing.type in _DATA
         return 1.0 if of_data and lead & _LEADS_COUNTS else 0.5
     return 1.0

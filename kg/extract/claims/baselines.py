@@ -45,7 +45,15 @@ _STATED = frozenset(
 _LONGEST = 16
 _RIVALS = frozenset("baseline baselines system systems model models method methods framework"
                     " scheduler library approach models' itself alone respectively".split())  # fmt: skip
-_COMPARED = ("compared", "comparing", "compare", "comparison", "relative", "as opposed", "in contrast")
+_COMPARED = (
+    "compared",
+    "comparing",
+    "compare",
+    "comparison",
+    "relative",
+    "as opposed",
+    "in contrast",
+)
 _CHANGE_NOUNS = frozenset(
     "speedup speedups speed-up speed-ups improvement improvements gain gains reduction reductions faster"
     " better higher lower increase".split()
@@ -67,7 +75,10 @@ class _Lead(NamedTuple):
 
 
 def baseline_of(
-    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int],
+    scene: Scene,
+    found: FoundQuantity,
+    span: tuple[int, int],
+    sentence: tuple[int, int],
     others: list[tuple[int, int, FoundQuantity]],
 ) -> Baseline | None:
     """The baseline of a quantity; ``others`` are the quantities of the sentence with their tokens."""
@@ -81,9 +92,25 @@ def baseline_of(
             break
         if found.kind == "absolute" and (between or lead.first - span[1] > 4):  # noqa: PLR2004
             break
-        if found.kind != "change" and lead.first - span[1] > (0 if lead.word in ("over", "above", "below") else 99):
+        if found.kind != "change" and lead.first - span[1] > (
+            0 if lead.word in ("over", "above", "below") else 99
+        ):
             break
-        if found.kind != "change" and lead.word not in ("over", "above", "below") and lead.word not in ("compared to", "compared with", "vs", "vs.", "versus", "than", "against", "from"):
+        if (
+            found.kind != "change"
+            and lead.word not in ("over", "above", "below")
+            and lead.word
+            not in (
+                "compared to",
+                "compared with",
+                "vs",
+                "vs.",
+                "versus",
+                "than",
+                "against",
+                "from",
+            )
+        ):
             break
         if lead.word in _WEAK and not _joins(scene, span, lead):
             continue
@@ -129,8 +156,15 @@ def _within(
     low = scene.words.low
     share = found.quantity.unit == "ratio" and (found.quantity.value or "1").startswith("0.")
     near = low[span[0]] == "within" or "within" in low[max(sentence[0], span[0] - 2) : span[0]]
-    listed = found.quantity.unit == "percent" and "within" in low[max(sentence[0], span[0] - 8) : span[0]]
-    times = found.quantity.unit == "ratio" and low[span[1] : span[1] + 1] == ["the"] and "of" in low[span[1] : span[1] + 5]
+    listed = (
+        found.quantity.unit == "percent"
+        and "within" in low[max(sentence[0], span[0] - 8) : span[0]]
+    )
+    times = (
+        found.quantity.unit == "ratio"
+        and low[span[1] : span[1] + 1] == ["the"]
+        and "of" in low[span[1] : span[1] + 5]
+    )
     if not times and (low[span[1] : span[1] + 1] != ["of"] or not (share or near or listed)):
         return None
     for mention in scene.within(span[1] + 1, min(sentence[1], span[1] + 9)):
@@ -143,7 +177,10 @@ def _similar(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> 
     """ "similar to that of X with 1.6 times lower ..."."""
     low = scene.words.low
     for index in range(span[0] - 2, sentence[0], -1):
-        if low[index : index + 2] == ["similar", "to"] or low[index : index + 2] == ["comparable", "to"]:
+        if low[index : index + 2] == ["similar", "to"] or low[index : index + 2] == [
+            "comparable",
+            "to",
+        ]:
             start = index + 2
             while start < span[0] and low[start] in ("that", "those", "of", "the"):
                 start += 1
@@ -196,7 +233,7 @@ def _phrase(scene: Scene, lead: _Lead, limits: tuple[int, int]) -> Baseline | No
             continue
         word = low[end]
         if end in words.counting or word in _STOPS:
-            if not (word == "(" and names == [] ):
+            if not (word == "(" and names == []):
                 break
             break
         if word == "," and not _goes_on(scene, end, mentions):
@@ -239,7 +276,12 @@ def _without_measures(scene: Scene, first: int, end: int) -> int:
     while end > first and low[end - 1] in ("of", "the"):
         end -= 1
     found = phrases(scene.words, first, end)
-    if found and found[-1].last == end and found[-1].first > first and low[end - 1] != "performance":
+    if (
+        found
+        and found[-1].last == end
+        and found[-1].first > first
+        and low[end - 1] != "performance"
+    ):
         return found[-1].first
     return end
 

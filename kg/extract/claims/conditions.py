@@ -21,13 +21,24 @@ _FAR = 14
 
 def _is_setting(before: list[str]) -> bool:
     """Whether a number of parameters is the size of what is trained or run, not of a rival."""
-    if set(before) & {"outperforming", "outperforms", "than", "over", "surpassing", "to", "against", "matching"}:
+    if set(before) & {
+        "outperforming",
+        "outperforms",
+        "than",
+        "over",
+        "surpassing",
+        "to",
+        "against",
+        "matching",
+    }:
         return False
     return bool(set(before[-3:]) & {"training", "train", "when", "at", "for", "on", "serving"})
 
 
 def conditions_of(
-    scene: Scene, index: int, sentence: tuple[int, int],
+    scene: Scene,
+    index: int,
+    sentence: tuple[int, int],
     others: list[tuple[int, int, FoundQuantity, int]],
 ) -> tuple[FoundCondition, ...]:
     """The settings of the quantity with an index, from its sentence; in the order of the text."""
@@ -45,12 +56,18 @@ def conditions_of(
             continue
         if not lead & _LEADS:
             continue
-        if measured.slug == "total-parameters" and not _is_setting(low[max(sentence[0], first - 4) : first]):
+        if measured.slug == "total-parameters" and not _is_setting(
+            low[max(sentence[0], first - 4) : first]
+        ):
             continue
         made.append(FoundCondition(measured.slug, found.stretch, quantity=at))
     for mention in scene.within(me[1], min(sentence[1], me[1] + 7)):
         thing = mention.thing
-        if thing is None or thing.type not in ("benchmark", "dataset") or thing.role == "introduced":
+        if (
+            thing is None
+            or thing.type not in ("benchmark", "dataset")
+            or thing.role == "introduced"
+        ):
             continue
         gap = low[me[1] : mention.first]
         if any(word in ("on", "across") for word in gap) and not any(
@@ -60,7 +77,9 @@ def conditions_of(
             made.append(FoundCondition("evaluated-on", stretch, thing=thing.name))
     for first in range(max(sentence[0], me[0] - 8), me[0]):
         if low[first] == "during":
-            phase = next((name for word, name in _PHASES if word in low[first + 1 : first + 3]), None)
+            phase = next(
+                (name for word, name in _PHASES if word in low[first + 1 : first + 3]), None
+            )
             if phase is not None:
                 made.append(FoundCondition("phase", Stretch(*words.stretch(first + 1, first + 2))))
     return tuple(made)

@@ -53,7 +53,9 @@ _TRAINED = frozenset(
     "trained pre-trained pretrained training pre-training pretraining pretrain train trains".split()
 )
 _FAULTS = frozenset("anomaly bug fault vulnerability issue failure defect".split())
-_FINDS = frozenset("found find finds detected detects uncovered uncovers discovered identified".split())
+_FINDS = frozenset(
+    "found find finds detected detects uncovered uncovers discovered identified".split()
+)
 _MEANS = frozenset("evaluate evaluated evaluating across experiments evaluation results".split())
 
 
@@ -102,7 +104,10 @@ def property_of(
     if _dimension(found) == "time" and (told := _of_time(words, span, sentence)):
         return told
     if found.quantity.unit == "bit":
-        if words.low[span[1] : span[1] + 1] in (["/"], ["per"]) and "weight" not in words.low[span[1] : span[1] + 3]:
+        if (
+            words.low[span[1] : span[1] + 1] in (["/"], ["per"])
+            and "weight" not in words.low[span[1] : span[1] + 3]
+        ):
             return None
         return Measured("bit-width", "bitwidth", 0.9)
     near = _nearest(words, found, span, sentence)
@@ -176,7 +181,11 @@ def _of_bare(
     if {"activated", "active"} & set(low[span[1] : span[1] + 3]):
         return Measured("activated-parameters-per-token", "activated parameters per token", 0.85)
     value = found.quantity.value or ""
-    if low[span[0] - 1] in ("(", ",") and "(" in low[max(sentence[0], span[0] - 3) : span[0]] and value.endswith("000"):
+    if (
+        low[span[0] - 1] in ("(", ",")
+        and "(" in low[max(sentence[0], span[0] - 3) : span[0]]
+        and value.endswith("000")
+    ):
         named = words.words[span[0] - 2 : span[0] - 1]
         if named and named[0][:1].isupper() or low[span[0] - 1] == ",":
             return Measured("context-length", "context length", 0.5)

@@ -21,7 +21,9 @@ def statements(scene: Scene) -> Iterator[FoundClaim]:
         if thing.role == "introduced":
             yield _claim(scene, "introduces", thing.mentions[0], (), thing.name, 0.9)
             if thing.series:
-                yield _claim(scene, "part-of-family", thing.mentions[0], (thing.name,), thing.series, 0.8)
+                yield _claim(
+                    scene, "part-of-family", thing.mentions[0], (thing.name,), thing.series, 0.8
+                )
     yield from _outperforms(scene)
     yield from _relations(scene)
     yield from _addresses(scene)
@@ -76,11 +78,34 @@ def _objects(scene: Scene, first: int, last: int) -> list:  # type: ignore[type-
     low, found, at = scene.words.low, [], first
     for mention in scene.within(first, last):
         gap = low[at : mention.first]
-        allowed = {"the", "both", "and", ",", "all", "or", "even", "as", "well", "much", "larger", "state-of-the-art",
-                   "such", "baselines", "models", "systems", "like", "existing", "previous", "methods", "including"}
+        allowed = {
+            "the",
+            "both",
+            "and",
+            ",",
+            "all",
+            "or",
+            "even",
+            "as",
+            "well",
+            "much",
+            "larger",
+            "state-of-the-art",
+            "such",
+            "baselines",
+            "models",
+            "systems",
+            "like",
+            "existing",
+            "previous",
+            "methods",
+            "including",
+        }
         if mention.thing is None or not set(gap) <= allowed:
             break
-        if mention.thing.type in ("benchmark", "dataset", "metric", "task", "hardware") or _is_ours(mention.thing):
+        if mention.thing.type in ("benchmark", "dataset", "metric", "task", "hardware") or _is_ours(
+            mention.thing
+        ):
             break
         if low[mention.last : mention.last + 1] == ["-"]:
             break
@@ -109,7 +134,12 @@ def _relations(scene: Scene) -> Iterator[FoundClaim]:
             first, last = scene.words.bounds[number]
             at = scene.words.first(stretch.start)
             ours = [m.thing for m in scene.within(first, at) if _is_ours(m.thing)]
-            if ours and ours[-1] is not None and modality(scene, number) == "asserted" and ours[-1].type not in ("benchmark", "dataset"):
+            if (
+                ours
+                and ours[-1] is not None
+                and modality(scene, number) == "asserted"
+                and ours[-1].type not in ("benchmark", "dataset")
+            ):
                 yield _claim(scene, slug, stretch, (ours[-1].name,), thing.name, sure)
                 break
 
@@ -127,7 +157,9 @@ def _addresses(scene: Scene) -> Iterator[FoundClaim]:
         yield FoundClaim(
             stretch=link.stretch,
             about=(focus.name,) if focus else (),
-            property="implementation-available" if link.kind == "code-repository" else "publicly-released",
+            property="implementation-available"
+            if link.kind == "code-repository"
+            else "publicly-released",
             objects=(link.url,),
             confidence=0.85,
         )

@@ -76,14 +76,14 @@ _DATA_NOUNS = frozenset(
 )
 
 
-def subject_of(
-    scene: Scene, found: FoundQuantity, span: tuple[int, int], number: int
-) -> Subject:
+def subject_of(scene: Scene, found: FoundQuantity, span: tuple[int, int], number: int) -> Subject:
     """The subject of a quantity in a sentence."""
     sentence = scene.words.bounds[number]
     counts = found.quantity.counts
     data = found.kind == "count" and counts in _DATA_NOUNS
-    if found.quantity.counts in ("parameter", "layer") and (own := _own_phrase(scene, span, sentence)):
+    if found.quantity.counts in ("parameter", "layer") and (
+        own := _own_phrase(scene, span, sentence)
+    ):
         return own
     direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
     if direct is not None and direct.thing is not None:
@@ -121,7 +121,9 @@ def _own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) 
     """ "an 8.3 billion parameter language model", "a model with 1 trillion parameters": itself."""
     low, counting = scene.words.low, scene.words.counting
     end = span[1]
-    named = {each.first for each in scene.within(span[1], min(sentence[1], span[1] + 8)) if each.thing}
+    named = {
+        each.first for each in scene.within(span[1], min(sentence[1], span[1] + 8)) if each.thing
+    }
     while end < min(sentence[1], span[1] + 8) and end not in named:
         if low[end] in _MODEL_NOUNS:
             break
@@ -131,12 +133,35 @@ def _own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) 
             return None
         end += 1
     start = span[0]
-    apposed = low[start - 2 : start - 1] and low[start - 2] in (",", ":", "is", "-", "–", "—", "present", "introduce", "propose", "release")
+    apposed = low[start - 2 : start - 1] and low[start - 2] in (
+        ",",
+        ":",
+        "is",
+        "-",
+        "–",
+        "—",
+        "present",
+        "introduce",
+        "propose",
+        "release",
+    )
     if end < sentence[1] and low[end] in _MODEL_NOUNS and end not in named:
-        opens = low[start - 1] in ("a", "an", "the", "our", "single", "train", "on", "of", "training")
+        opens = low[start - 1] in (
+            "a",
+            "an",
+            "the",
+            "our",
+            "single",
+            "train",
+            "on",
+            "of",
+            "training",
+        )
         after = low[end + 1 : end + 3]
-        called = bool(after) and (after[0] in (",", "called", "named", "(", ":") and any(
-            each.thing for each in scene.within(end + 1, end + 4)))
+        called = bool(after) and (
+            after[0] in (",", "called", "named", "(", ":")
+            and any(each.thing for each in scene.within(end + 1, end + 4))
+        )
         if opens and not apposed and not called:
             return Subject((scene.words.between(start, end + 1),), 0.8)
         return None
@@ -145,9 +170,26 @@ def _own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) 
         while first - 1 > sentence[0] and (low[first - 1].endswith(("al", "ic")) or low[first - 1] in (
             "large", "language", "transformer", "dnn", "dense", "gpt", "neural", "generative", "deep")):  # fmt: skip
             first -= 1
-        if low[first - 1] in ("on", "training", "for", "train", "a", "of", "to", "as", "including") and low[
-            max(sentence[0], first - 2)
-        ] not in (",", ":", "is", "creating", "yielding", "train", "introduce", "present"):
+        if low[first - 1] in (
+            "on",
+            "training",
+            "for",
+            "train",
+            "a",
+            "of",
+            "to",
+            "as",
+            "including",
+        ) and low[max(sentence[0], first - 2)] not in (
+            ",",
+            ":",
+            "is",
+            "creating",
+            "yielding",
+            "train",
+            "introduce",
+            "present",
+        ):
             return Subject((scene.words.between(first, span[1]),), 0.7)
     return None
 
@@ -195,9 +237,13 @@ def _beside(
             continue
         gap = low[mention.last : span[0]]
         kind = mention.thing.type
-        if kind in ("hardware", "metric", "task", "organization", "license") or _is_general(mention):
+        if kind in ("hardware", "metric", "task", "organization", "license") or _is_general(
+            mention
+        ):
             continue
-        short = len(gap) <= 6 and all(word in _APPOSED or word.endswith(("al", "ed", "ic")) for word in gap)  # noqa: PLR2004
+        short = len(gap) <= 6 and all(
+            word in _APPOSED or word.endswith(("al", "ed", "ic")) for word in gap
+        )  # noqa: PLR2004
         return mention if short and (gap or kind) else None
     return None
 
@@ -273,15 +319,31 @@ def _other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | Non
     if verb is None:
         return None
     first = verb
-    while first > begin and low[first - 1] not in (",", ";", ":", "(", "that", "while", "whereas", ")"):
+    while first > begin and low[first - 1] not in (
+        ",",
+        ";",
+        ":",
+        "(",
+        "that",
+        "while",
+        "whereas",
+        ")",
+    ):
         first -= 1
     last = verb
-    while last > first and (low[last - 1].endswith("ly") or low[last - 1] in ("can", "also", "could", "to", "may", "and", "further", "even")):
+    while last > first and (
+        low[last - 1].endswith("ly")
+        or low[last - 1] in ("can", "also", "could", "to", "may", "and", "further", "even")
+    ):
         last -= 1
     phrase = low[first:last]
     if not phrase or len(phrase) > _LONGEST_SUBJECT or scene.within(first, last):
         return None
-    if set(phrase) & _NO_SUBJECTS or phrase[0] in _PREPOSITIONS or any(index in scene.words.counting for index in range(first, last)):
+    if (
+        set(phrase) & _NO_SUBJECTS
+        or phrase[0] in _PREPOSITIONS
+        or any(index in scene.words.counting for index in range(first, last))
+    ):
         return None
     return scene.words.between(first, last)
 
@@ -303,7 +365,12 @@ def _leader(scene: Scene, mention: Mention, start: int) -> str:
     """The word before a mention, or before the list that it is in; articles apart."""
     low, first = scene.words.low, mention.first
     for other in reversed(scene.within(max(start, first - 9), first)):
-        if other.last > first or low[other.last : first] not in (["and"], [","], [",", "and"], ["or"]):
+        if other.last > first or low[other.last : first] not in (
+            ["and"],
+            [","],
+            [",", "and"],
+            ["or"],
+        ):
             break
         if other.thing is None or low[other.last : first] == [","]:
             break
@@ -360,7 +427,9 @@ def _resolved(
         focus = told[0] if told else None
     if focus is not None:
         return Subject((focus.name,), 0.7, focus)
-    words = mention.words if mention.words not in ("we", "it", "our", "its", "they", "their") else ""
+    words = (
+        mention.words if mention.words not in ("we", "it", "our", "its", "they", "their") else ""
+    )
     if words.startswith(("our ", "the proposed", "the best", "the resulting")):
         return Subject((words,), 0.65)
     return Subject((), 0.5)

@@ -55,8 +55,7 @@ def _best_start(text: str, short: str, start: int, end: int) -> int | None:
         if not wanted.isalnum():
             continue
         while at >= start and (
-            text[at].lower() != wanted
-            or (index == 0 and at > 0 and text[at - 1].isalnum())
+            text[at].lower() != wanted or (index == 0 and at > 0 and text[at - 1].isalnum())
         ):
             at -= 1
         if at < start:

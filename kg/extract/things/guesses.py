@@ -9,7 +9,16 @@ from kg.extract.things.names import Name
 from kg.extract.things.roles import listed_with, on_a_data_set, role
 from kg.extract.words import Words
 
-_SUCH = (("such", "as"), ("like",), ("including",), ("e.g.",), ("namely",), ("i.e.",), ("(",), (":",))
+_SUCH = (
+    ("such", "as"),
+    ("like",),
+    ("including",),
+    ("e.g.",),
+    ("namely",),
+    ("i.e.",),
+    ("(",),
+    (":",),
+)
 _LIKE_ITS_RIVALS = {
     "system": "system", "software": "system", "model": "model", "model-series": "model",
     "method": "method", "algorithm": "method", "dataset": "dataset", "benchmark": "benchmark",

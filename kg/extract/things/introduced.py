@@ -24,9 +24,11 @@ _VERBS = frozenset(
     pioneer pretrained pre-trained advocate focus focuses
     """.split()
 )
-_WEAK = frozenset("""train trained pretrain pre-train pretrained pre-trained collect collected offer
+_WEAK = frozenset(
+    """train trained pretrain pre-train pretrained pre-trained collect collected offer
     offers provide provides report reports explore describe describes formulate establish
-    implement implements implemented name call dub term""".split())
+    implement implements implemented name call dub term""".split()
+)
 _SPEAKERS = frozenset(
     "we i paper work report article study authors manuscript here thesis letter demo".split()
 )
@@ -38,9 +40,13 @@ _OF = frozenset(
     """.split()
 )
 _CALLED = frozenset("called named dubbed termed coined namely titled christened".split())
-_OTHERS = frozenset("recent recently existing previous previously prior popular well-known widely".split())
+_OTHERS = frozenset(
+    "recent recently existing previous previously prior popular well-known widely".split()
+)
 _MEMBERS = frozenset("including includes comprising comprises namely".split())
-_DOINGS = frozenset("building deploying designing developing implementing training scaling running".split())
+_DOINGS = frozenset(
+    "building deploying designing developing implementing training scaling running".split()
+)
 _LONGEST_PHRASE = 8
 _FAR = 16
 _NEAR = 6
@@ -63,9 +69,7 @@ class Unnamed(NamedTuple):
     sentence: int
 
 
-def introduced(
-    words: Words, found: Sequence[Name]
-) -> tuple[list[Introduced], list[Unnamed]]:
+def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], list[Unnamed]]:
     """The names that a text introduces by its words, in order, each once for each saying; and the
     phrases for what it introduces without a name.
     """
@@ -98,7 +102,9 @@ class _Sentence:
         """A name with the names that share its stretch and those joined to it by "and"."""
         while True:
             group = [name]
-            while group[-1] + 1 < len(self.found) and self.starts[group[-1] + 1] == self.starts[name]:
+            while (
+                group[-1] + 1 < len(self.found) and self.starts[group[-1] + 1] == self.starts[name]
+            ):
                 group.append(group[-1] + 1)
             own = noun_after(self.words, self.found[name].last, self.last)
             self.made.extend(Introduced(each, kind or own, self.number) for each in group)
@@ -112,7 +118,17 @@ class _Sentence:
         """The name that a list goes on with, if only a comma, "and" or brackets lie between."""
         at = self._past_brackets(at)
         low, moved = self.words.low, False
-        while at < self.last and low[at] in (",", "and", "&", "or", "/", "both", "the", "as", "well"):
+        while at < self.last and low[at] in (
+            ",",
+            "and",
+            "&",
+            "or",
+            "/",
+            "both",
+            "the",
+            "as",
+            "well",
+        ):
             moved = moved or low[at] in (",", "and", "&", "/", "or")
             at += 1
         name = self.name_at(at) if moved and at < self.last else None
@@ -164,7 +180,8 @@ class _Sentence:
         if low[index].endswith("ing") and low[index - 1] in ("by", "and"):
             return any(word in _SPEAKERS for word in low[self.first : index])
         return index == self.first or (
-            index > self.first and low[index - 1] in ("and", ",", "to")
+            index > self.first
+            and low[index - 1] in ("and", ",", "to")
             and any(word in _SPEAKERS for word in low[self.first : index])
             and low[index - 1] != "to"
         )
@@ -229,16 +246,43 @@ class _Sentence:
             if after and after[0] not in STOPS:
                 return False
         if found.known is not None:
-            ends = found.last >= self.last or low[found.last] in (",", ":", "(", ".", "-", "–", "—", "that", "which")
+            ends = found.last >= self.last or low[found.last] in (
+                ",",
+                ":",
+                "(",
+                ".",
+                "-",
+                "–",
+                "—",
+                "that",
+                "which",
+            )
             if not (direct and "the" not in before and ends and not weak):
                 return False
-            return found.known.type in ("model", "model-series", "system", "software", "dataset", "benchmark")
+            return found.known.type in (
+                "model",
+                "model-series",
+                "system",
+                "software",
+                "dataset",
+                "benchmark",
+            )
         if weak:
             after = low[found.last : found.last + 2]
             return (after[:1] == [","] and after[1:] in (["a"], ["an"], ["the"], ["our"])) or bool(
                 before and before[-1] in (",", ":", "called", "named")
             )
-        apposed = bool(before) and before[-1] in (",", ":", "-", "–", "—", "(", '"', "called", "named")
+        apposed = bool(before) and before[-1] in (
+            ",",
+            ":",
+            "-",
+            "–",
+            "—",
+            "(",
+            '"',
+            "called",
+            "named",
+        )
         if not direct and not apposed and typed is None:
             # "a new Foo" without a noun: only where the name ends the phrase
             return found.strong and (found.last >= self.last or low[found.last] in STOPS)
@@ -256,7 +300,16 @@ class _Sentence:
             at += 1
             if at < self.last and low[at] in ("which", "that") and low[at + 1 : at + 2] == ["is"]:
                 at += 2
-            if at < self.last and low[at] in ("a", "an", "the", "our", "one", "two", "three", "another"):
+            if at < self.last and low[at] in (
+                "a",
+                "an",
+                "the",
+                "our",
+                "one",
+                "two",
+                "three",
+                "another",
+            ):
                 return head_kind(self.words, at + 1, phrase_end(self.words, at + 1, self.last))
             return None
         return noun_after(self.words, at, self.last)
@@ -276,12 +329,16 @@ class _Sentence:
         for index in range(self.first + 1, self.last):
             word = low[index]
             past = word in _CALLED
-            ours = word in ("call", "name", "dub", "term", "denote") and low[index - 1] in ("we", "is")
+            ours = word in ("call", "name", "dub", "term", "denote") and low[index - 1] in (
+                "we",
+                "is",
+            )
             if not (past or ours):
                 continue
             at = index + 1
             while at < self.last and (
-                low[at] in ("as", '"', "the", "it", "this", "our", "by", "'", "them", "system", "new")
+                low[at]
+                in ("as", '"', "the", "it", "this", "our", "by", "'", "them", "system", "new")
                 or (ours and low[at] in STOPS and low[at] != ".")
                 or (ours and at - index < _NEAR and self.name_at(at) is None and low[at] != ".")
             ):
@@ -322,10 +379,16 @@ class _Sentence:
             after = low[found.last : found.last + 3]
             text = " ".join(before)
             if hit := _OURS.search(text):
-                noun = heads().get(before[-1]) or before[-1] in (",", ":", "(", "our") or "largest" in text
+                noun = (
+                    heads().get(before[-1])
+                    or before[-1] in (",", ":", "(", "our")
+                    or "largest" in text
+                )
                 if after[:1] != ["-"] and noun:
                     start = found.first - len(hit.group().split())
-                    self.add(name, self._described(name) or head_kind(self.words, start, found.first))
+                    self.add(
+                        name, self._described(name) or head_kind(self.words, start, found.first)
+                    )
             elif _PASSIVE.match(" ".join(after)) and not _NOT_OURS.search(text):
                 self.add(name, None)
 

@@ -20,10 +20,16 @@ STOPS = frozenset(
 _GROUPS = frozenset("family series suite collection set herd line range group pair".split())
 _PLURAL_MODEL = frozenset(("models", "llms", "lms", "vlms", "mllms", "language"))
 _BY_LETTERS = (
-    (re.compile(r".*(?:Bench|BENCH|bench)(?:[- ].*)?|.*Arena|.*[a-z]Eval|Eval[A-Z].*"), "benchmark"),
+    (
+        re.compile(r".*(?:Bench|BENCH|bench)(?:[- ].*)?|.*Arena|.*[a-z]Eval|Eval[A-Z].*"),
+        "benchmark",
+    ),
     (re.compile(r".*[a-zA-Z]{2,}QA(?:v?[0-9.]*)?|.*Corpus|.*Dataset|.*(?:NLI|SQL)"), "dataset"),
     (re.compile(r".*-[0-9.]+[BM](?:-.*)?|.* [0-9.]+[BM]\b.*|[0-9.]+[BM]"), "model"),
-    (re.compile(r".*(?:BERT|BERTa|GPT|LLaMA|Llama|LLaVA|LM|LLM|T5|CLIP)(?:[-\s]?[\w.]+)?"), "model"),
+    (
+        re.compile(r".*(?:BERT|BERTa|GPT|LLaMA|Llama|LLaVA|LM|LLM|T5|CLIP)(?:[-\s]?[\w.]+)?"),
+        "model",
+    ),
     (re.compile(r".*[a-z](?:Net|Nets|former|Former|GAN)(?:[-0-9v.].*)?"), "model"),
     (re.compile(r".*(?:Attention|Prompt|Tuning|RL|PO)"), "method"),
 )
@@ -71,7 +77,9 @@ def phrase_end(words: Words, first: int, limit: int) -> int:
     while index < limit:
         word = words.low[index]
         if word in STOPS:
-            adjectives = word in (",", "and", "-") and index > first and _adjective(words.low[index - 1])
+            adjectives = (
+                word in (",", "and", "-") and index > first and _adjective(words.low[index - 1])
+            )
             if not (adjectives and index + 1 < limit and words.low[index + 1] not in STOPS):
                 break
         index += 1

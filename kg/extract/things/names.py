@@ -112,9 +112,7 @@ def _unknown(words: Words, index: int, known: Gazetteer, capital: set[str]) -> l
     return _sized(words, index, _extended(words, last), None, strong=strong)
 
 
-def _sized(
-    words: Words, first: int, last: int, known: Known | None, *, strong: bool
-) -> list[Name]:
+def _sized(words: Words, first: int, last: int, known: Known | None, *, strong: bool) -> list[Name]:
     """The name, and those that share its front: "OPT-IML 30B and 175B"."""
     text = words.between(first, last)
     made = [Name(first, last, text, known, strong=strong)]
@@ -184,9 +182,7 @@ def looks_like_a_name(word: str) -> bool:
         return looks_like_a_name(stem) and len(stem) > 1
     has_digit = any(character.isdigit() for character in inner)
     parts = [part for part in re.split(r"[-/]", word) if part]
-    humps = any(
-        character.isupper() for part in parts for character in part[1:]
-    )
+    humps = any(character.isupper() for part in parts for character in part[1:])
     return humps or (has_digit and len(word) > 1)
 
 

@@ -106,7 +106,9 @@ def _siblings(nodes: dict[str, _Node]) -> None:
             continue
         for other in nodes.values():
             if other.texts[0].rpartition("-")[0] == stem and not other.says and other.known is None:
-                other.says.append(Introduced(other.places[0], node.says[0].kind, node.says[0].sentence))
+                other.says.append(
+                    Introduced(other.places[0], node.says[0].kind, node.says[0].sentence)
+                )
 
 
 def fold(text: str) -> str:
@@ -217,7 +219,13 @@ def _acts(words: Words, found: Sequence[Name], node: _Node) -> bool:
 def _copula(words: Words, found: Sequence[Name], node: _Node) -> str | None:
     for index in node.places:
         at = found[index].last
-        if words.low[at : at + 2] in (["is", "a"], ["is", "an"], ["is", "the"], [",", "a"], [",", "an"]):
+        if words.low[at : at + 2] in (
+            ["is", "a"],
+            ["is", "an"],
+            ["is", "the"],
+            [",", "a"],
+            [",", "an"],
+        ):
             return head_kind(words, at + 2, min(len(words.low), at + 9))
     return None
 
@@ -254,9 +262,15 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
             kind = node.known.type
         if kind in (None, "method") and letters in ("benchmark", "dataset"):
             kind = letters
-        library = any("library" in words.low[found[i].last : found[i].last + 7] for i in node.places)
-        if kind in _LOOSE and not library and node.texts[0][0].isupper() and _is_about_systems(words) and (
-            not node.texts[0].isupper() and node.long is None
+        library = any(
+            "library" in words.low[found[i].last : found[i].last + 7] for i in node.places
+        )
+        if (
+            kind in _LOOSE
+            and not library
+            and node.texts[0][0].isupper()
+            and _is_about_systems(words)
+            and (not node.texts[0].isupper() and node.long is None)
         ):
             kind = "system"
         if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
@@ -300,7 +314,11 @@ def _is_about_systems(words: Words) -> bool:
 
 
 def _thing(
-    words: Words, found: Sequence[Name], node: _Node, kind: str, others: dict[str, tuple[_Node, str]]
+    words: Words,
+    found: Sequence[Name],
+    node: _Node,
+    kind: str,
+    others: dict[str, tuple[_Node, str]],
 ) -> FoundThing:
     parts: list[Role] = [role(words, found, index, kind) for index in node.places]
     if node.says:

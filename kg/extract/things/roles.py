@@ -71,7 +71,9 @@ def role(words: Words, found: Sequence[Name], index: int, kind: str | None) -> R
             return "base/predecessor"
         if kind == "metric":
             return "used"
-        return "mentioned" if _BASELINE.search(before) and not _ON.search(before) else "evaluated-on"
+        return (
+            "mentioned" if _BASELINE.search(before) and not _ON.search(before) else "evaluated-on"
+        )
     if _BASELINE.search(before):
         return "baseline"
     if _BASE.search(before):
@@ -114,4 +116,8 @@ def listed_with(words: Words, found: Sequence[Name], index: int) -> int | None:
     if before[-1:] != [","]:
         return index - 1
     pairs = [(at, at + 1) for at in (index - 2, index) if at >= 0 and at + 1 < len(found)]
-    return index - 1 if any(_only_list(words, found[a].last, found[b].first) for a, b in pairs) else None
+    return (
+        index - 1
+        if any(_only_list(words, found[a].last, found[b].first) for a, b in pairs)
+        else None
+    )

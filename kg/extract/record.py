@@ -15,7 +15,7 @@ from kg.extract.lexicon import Gazetteer
 from kg.extract.things.links import link_kind
 from kg.extract.readable import Readable
 from kg.identifiers import InvalidIdentifier, normalize
-from kg.properties import DIMENSIONS, registry
+from kg.properties import DIMENSIONS, concepts, registry
 from kg.records import Claim, Condition, Quantity, SourceRecord, Span, Text, Thing
 from kg.records.things import ThingType
 from kg.units import UNITS
@@ -199,6 +199,8 @@ class _Reading:
             if counts is None:
                 return None
             quantity = replace(quantity, counts=counts)
+        if quantity is not None and quantity.counts not in (None, *concepts("thing")):
+            return None
         if quantity is None and not objects:
             return None
         if found.about and not about:

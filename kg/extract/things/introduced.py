@@ -194,6 +194,8 @@ class _Sentence:
         while index < limit:
             name = self.name_at(index)
             if name is not None:
+                if self._group(name, start):
+                    return
                 if self._accept(name, start, weak=weak):
                     self.add(name, self._described(name) or self._head_before(start, index))
                     return
@@ -219,6 +221,20 @@ class _Sentence:
             index += 1
         if not weak:
             self._unnamed(start)
+
+    def _group(self, name: int, start: int) -> bool:
+        """ "the series of X models: X2 and X3": X2 and X3 are introduced, X is not."""
+        low, at = self.words.low, self.found[name].last
+        if "of" not in low[start : self.found[name].first] or low[at : at + 2] not in (
+            ["models", ":"], ["models", ","], ["family", ":"],
+        ):  # fmt: skip
+            return False
+        after = self.name_at(at + 2)
+        if after is None:
+            return False
+        series = {"series", "generation"} & set(low[start:at])
+        self.add(after, "model-series" if series else "model")
+        return True
 
     def _unnamed(self, start: int) -> None:
         """Something introduced without a name: "a scheduling algorithm"."""
@@ -378,7 +394,11 @@ class _Sentence:
             before = low[max(self.first, found.first - 6) : found.first]
             after = low[found.last : found.last + 3]
             text = " ".join(before)
-            if hit := _OURS.search(text):
+            new = before[-2:-1] in (["a"], ["our"]) and before[-1] in ("novel", "new")
+            kind = noun_after(self.words, found.last, self.last) if new else None
+            if kind is not None and kind != "model-series":
+                self.add(name, kind)
+            elif hit := _OURS.search(text):
                 noun = (
                     heads().get(before[-1])
                     or before[-1] in (",", ":", "(", "our")

@@ -27,7 +27,7 @@ _BY_LETTERS = (
     (re.compile(r".*[a-zA-Z]{2,}QA(?:v?[0-9.]*)?|.*Corpus|.*Dataset|.*(?:NLI|SQL)"), "dataset"),
     (re.compile(r".*-[0-9.]+[BM](?:-.*)?|.* [0-9.]+[BM]\b.*|[0-9.]+[BM]"), "model"),
     (
-        re.compile(r".*(?:BERT|BERTa|GPT|LLaMA|Llama|LLaVA|LM|LLM|T5|CLIP)(?:[-\s]?[\w.]+)?"),
+        re.compile(r".*(?:BERT|BERTa|GPT|LLaMA|Llama|LLaVA|LM|LLM|T5|CLIP)(?:[-\s]?[\w./+-]+)?"),
         "model",
     ),
     (re.compile(r".*[a-z](?:Net|Nets|former|Former|GAN)(?:[-0-9v.].*)?"), "model"),

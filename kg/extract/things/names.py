@@ -139,6 +139,8 @@ def _extended(words: Words, last: int) -> int:
             break
         if is_sized(word) or word in _VARIANT:
             last += 1
+        elif words.low[last + 1 : last + 2] == [")"] and "(" not in words.low[last - 6 : last]:
+            break
         elif words.tokens[last].kind == "number" and len(word) <= len("12.5") and "," not in word:
             last += 1
         elif word == "+" and words.tokens[last].start == words.tokens[last - 1].end:

@@ -28,6 +28,8 @@ _RESULT = frozenset(
     addresses allows has effectively
     """.split()
 )
+_MOST_PARTS = 8
+_MOST_LETTERS = 4
 _SURVEY = re.compile(r"\b(?:survey|review|overview|perspective)\b", re.IGNORECASE)
 _TITLE = re.compile(r"(?P<name>[^:]{2,40}):\s")
 _MODELS = ("model", "model-series")
@@ -119,12 +121,13 @@ def fold(text: str) -> str:
 def _nodes(words: Words, found: Sequence[Name]) -> dict[str, _Node]:
     keys = [name.known.name if name.known else fold(name.text) for name in found]
     have = set(keys)
+    long_forms: dict[str, str | None] = {}
     firsts = {name.first: key for name, key in zip(found, keys, strict=True)}
     for name, key in zip(found, keys, strict=True):
-        if name.known is None and not key.startswith("\0"):
-            other = firsts.get(_or_short(words, name))
-            if other is not None and _abbreviates(other, name.text):
-                keys = [other if each == key else each for each in keys]
+        other = firsts.get(_or_short(words, name)) if name.known is None else None
+        if other is not None and _abbreviates(other, name.text):
+            keys = [other if each == key else each for each in keys]
+            long_forms[other] = head_kind(words, name.first, name.last)
     nodes: dict[str, _Node] = {}
     alias: dict[str, str] = {}
     at_place: dict[int, list[int]] = defaultdict(list)
@@ -158,6 +161,8 @@ def _nodes(words: Words, found: Sequence[Name]) -> dict[str, _Node]:
             node.texts.append(name.text)
         node.known = node.known or name.known
         node.strong = node.strong or name.strong
+    for key, kind in long_forms.items():
+        nodes[key].long_kind = kind
     return {key: node for key, node in nodes.items() if node.places}
 
 
@@ -172,13 +177,18 @@ def _or_short(words: Words, name: Name) -> int:
 def _abbreviates(short: str, long: str) -> bool:
     """Whether the letters of a short form are the first ones of words, in order."""
     parts = [part for part in re.split(r"[\s-]+", long.lower()) if part]
-    rest = short
-    for part in parts:
-        size = next((n for n in range(min(len(part), len(rest)), 0, -1) if part[:n] == rest[:n]), 0)
-        if size == 0:
-            return False
-        rest = rest[size:]
-    return not rest and len(parts) > 1
+    return 1 < len(parts) <= _MOST_PARTS and _spells(short, parts)
+
+
+def _spells(rest: str, parts: Sequence[str]) -> bool:
+    """Whether a text is made of the beginnings of parts, at least a letter of each, in order."""
+    if not parts:
+        return not rest
+    return any(
+        part_fits and _spells(rest[size:], parts[1:])
+        for size in range(1, min(len(parts[0]), len(rest), _MOST_LETTERS) + 1)
+        if (part_fits := parts[0][:size] == rest[:size])
+    )
 
 
 def _say(
@@ -270,7 +280,7 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
             and not library
             and node.texts[0][0].isupper()
             and _is_about_systems(words)
-            and (not node.texts[0].isupper() and node.long is None)
+            and (not node.texts[0].isupper() and node.long_kind is None)
         ):
             kind = "system"
         if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
@@ -285,7 +295,7 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
     if kind is None and not modifies:
         kind = letters_kind(node.texts[0])
         kind = kind or (node.long_kind if node.strong else None)
-    if kind is None or not node.strong and node.long is None and kind not in (
+    if kind is None or not node.strong and node.long_kind is None and kind not in (
         "benchmark", "dataset", "model", "system", "model-series", "software",
     ):  # fmt: skip
         return None
@@ -302,7 +312,7 @@ def _ours(words: Words) -> str | None:
     return "optimizer" if words.low.count("optimizer") + words.low.count("optimizers") > 1 else None
 
 
-_LOOSE = ("method", "architecture", "algorithm", "software", None)
+_LOOSE = ("method", "software", None)
 _SYSTEM_WORDS = frozenset(
     "failures fault fault-tolerance replicas distributed cloud tolerance isolation scheduling datacenters throughput latency serving scheduling scheduler cluster gpu gpus datacenter rdma memory"
     " checkpointing resource network requests jobs workloads bandwidth".split()

@@ -103,8 +103,7 @@ def _confidence(
         sure *= 0.5
     if (
         found.kind == "absolute"
-        and found.quantity.unit in ("point", "one", "ratio")
-        and _says_a_change(scene, span, sentence)
+        and _says_a_change(scene, found, span, sentence)
     ):
         sure *= 0.5
     if found.kind == "absolute":
@@ -142,8 +141,13 @@ def _level_holds(
     return factor
 
 
-def _says_a_change(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> bool:
+def _says_a_change(
+    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
+) -> bool:
+    """Whether a level stands where the size of a change would."""
     before = scene.words.low[max(sentence[0], span[0] - 6) : span[0]]
+    if found.quantity.unit not in ("point", "one", "ratio"):
+        return "by" in before
     return any(
         word.startswith(("improv", "gain", "outperform", "increas", "by")) for word in before
     )

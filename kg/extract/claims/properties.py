@@ -103,6 +103,8 @@ def property_of(
         return Measured(slug, registry()[slug].label, 0.9)
     if _dimension(found) == "time" and (told := _of_time(words, span, sentence)):
         return told
+    if found.quantity.unit.startswith("per-") and found.quantity.counts in _FAULTS:
+        return Measured("fault-rate", "fault rate", 0.8)
     if found.quantity.unit == "bit":
         if (
             words.low[span[1] : span[1] + 1] in (["/"], ["per"])
@@ -120,6 +122,7 @@ _TIMES = (
     (("deployed", "production", "deployment"), "deployment-duration", 0.85),
     (("root",), "root-cause-identification-time", 0.8),
     (("detected", "detects", "detect", "detecting"), "anomaly-detection-time", 0.75),
+    (("halt", "downtime", "outage"), "halt-duration", 0.7),
     (("react", "reacts", "respond", "responds"), "reaction-time", 0.75),
     (("recover", "recovers", "recovery"), "recovery-time", 0.75),
     (("training", "train", "trained", "pre-training"), "training-time", 0.7),
@@ -153,7 +156,11 @@ def _of_count(
     low = words.low
     if noun is None:
         return _of_bare(words, found, span, sentence)
-    around = set(low[max(sentence[0], span[0] - 6) : min(sentence[1], span[1] + 4)])
+    around = {
+        low[index]
+        for index in range(max(sentence[0], span[0] - 6), min(sentence[1], span[1] + 4))
+        if low[index - 1] != "during"
+    }
     inside = set(low[span[0] : span[1] + 1])
     slug = counted().get(noun, "item-count")
     sure = 0.9 if slug != "item-count" else 0.5
@@ -180,6 +187,8 @@ def _of_bare(
     low = words.low
     if {"activated", "active"} & set(low[span[1] : span[1] + 3]):
         return Measured("activated-parameters-per-token", "activated parameters per token", 0.85)
+    if "fixed" in low[span[1] : span[1] + 7] and low[span[1] : span[1] + 1] == ["of"]:
+        return Measured("anomalies-fixed", "anomalies fixed", 0.7)
     value = found.quantity.value or ""
     if (
         low[span[0] - 1] in ("(", ",")
@@ -277,5 +286,14 @@ def _of_change(
         return near
     before = low[max(sentence[0], span[0] - 14) : span[0]]
     if any(_OUTPERFORMS.fullmatch(word) for word in (*before, *low[span[1] : span[1] + 3])):
-        return Measured("performance", "performance", 0.6)
+        label = _on_what(words, span) if found.quantity.unit == "point" else None
+        return Measured("performance", label or "performance", 0.6)
     return near
+
+
+def _on_what(words: Words, span: tuple[int, int]) -> str | None:
+    """ "by 6 points on X" speaks of the score of X."""
+    if words.low[span[1] : span[1] + 1] != ["on"]:
+        return None
+    name = words.words[span[1] + 1 : span[1] + 2]
+    return f"{name[0]} score" if name and name[0][:1].isupper() else None

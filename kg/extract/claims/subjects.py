@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kg.extract.claims.properties import phrases
 from kg.extract.claims.scene import Mention, Scene
 from kg.extract.found import FoundQuantity, FoundThing
 
@@ -42,6 +43,7 @@ _GROUPS = {
     "dataset": ("dataset", "benchmark"), "benchmark": ("dataset", "benchmark"), "corpus": ("dataset", "benchmark"),
     "system": ("system", "software", "method"), "parser": ("system", "software", "model", "method"),
 }  # fmt: skip
+_ENABLES = ("enabl", "allow", "making", "makes", "lets", "helps", "helping")
 _SHOWS = ("show", "demonstrat", "find", "found", "reveal", "indicat", "suggest", "observ", "report",
           "confirm", "prove", "verif", "see", "turn")  # fmt: skip
 _RESULTS = ("achiev", "reduc", "improv", "outperform", "surpass", "increas", "attain", "obtain", "reach",
@@ -126,9 +128,13 @@ def _own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) 
     named = {
         each.first for each in scene.within(span[1], min(sentence[1], span[1] + 8)) if each.thing
     }
+    joined = low[end : end + 1] == ["and"] and end + 1 in counting
     while end < min(sentence[1], span[1] + 8) and end not in named:
         if low[end] in _MODEL_NOUNS:
             break
+        if joined and low[end] == "and":
+            end += 1
+            continue
         if not (low[end].isalpha() or low[end] in ("-", ",") or end in counting or "-" in low[end]) or low[end] in (
             "that", "which", "with", "to", "by", "on", "for", "in", "and", "is", "of",
         ):  # fmt: skip
@@ -302,6 +308,10 @@ def _clause_subject(
             continue
         before = _leader(scene, mention, sentence[0])
         acts = _acts(scene, mention, span[0])
+        if before.startswith(_ENABLES):
+            return mention
+        if before == "of" and acts and _of_a_measure(scene, mention, sentence[0]):
+            return mention
         if before in _PREPOSITIONS:
             if before == "with" and mention.first - sentence[0] <= 2 and acts is False:  # noqa: PLR2004
                 fallback = mention
@@ -378,6 +388,15 @@ def _acts(scene: Scene, mention: Mention, limit: int) -> bool:
             at += 1
         at += 1
     return at < limit and (low[at].startswith(_VERBS + _INTRO) or low[at].endswith("ly"))
+
+
+def _of_a_measure(scene: Scene, mention: Mention, start: int) -> bool:
+    """Whether a mention stands in "the context window of X"."""
+    end = mention.first - 1
+    while end > start and scene.words.low[end] != "of":
+        end -= 1
+    found = phrases(scene.words, max(start, end - 4), end)
+    return bool(found) and found[-1].last == end
 
 
 def _leader(scene: Scene, mention: Mention, start: int) -> str:

@@ -21,7 +21,7 @@ _VERBS = frozenset(
     open-sourced offer offers contribute contributes devise devised unveil publish published report
     reports formulate curate curated collect collected pretrain pre-train train trained prototype
     name call dub term launch announce provide provides establish invent invented explore debut
-    pioneer pretrained pre-trained advocate focus focuses
+    pioneer pretrained pre-trained advocate focuses
     """.split()
 )
 _WEAK = frozenset(
@@ -43,6 +43,9 @@ _CALLED = frozenset("called named dubbed termed coined namely titled christened"
 _OTHERS = frozenset(
     "recent recently existing previous previously prior popular well-known widely".split()
 )
+_BEFORE_PARTICIPLES = frozenset("the our newly recently a an previously these this".split())
+_KINDS = frozenset("methods models approaches algorithms techniques systems".split())
+_FIRST = ([], ["the"], ["our"])
 _MEMBERS = frozenset("including includes comprising comprises namely".split())
 _DOINGS = frozenset(
     "building deploying designing developing implementing training scaling running".split()
@@ -166,6 +169,8 @@ class _Sentence:
         for index in range(self.first, self.last):
             if low[index] not in _VERBS or not self._speaks(index):
                 continue
+            if low[index].endswith("ed") and low[index - 1] in _BEFORE_PARTICIPLES:
+                continue
             start = index + 1
             while start + 1 < self.last and low[start] in ("and", ",") and low[start + 1] in _VERBS | {
                 "evaluate", "deploy", "train", "share"}:  # fmt: skip
@@ -257,6 +262,8 @@ class _Sentence:
         if "a" in before or "an" in before:
             direct = False
         typed = noun_after(self.words, found.last, self.last)
+        if low[found.last : found.last + 1] and low[found.last] in _KINDS and before not in _FIRST:
+            return False
         if before[-1:] == ["("] and ("a" in before or "an" in before):
             after = low[found.last + 1 : found.last + 2]
             if after and after[0] not in STOPS:

@@ -143,7 +143,8 @@ def _nodes(words: Words, found: Sequence[Name]) -> dict[str, _Node]:
         for at in longs:
             index = at_place[at][0]
             whole = spans[at] == pair.long.end and at - pair.long.start <= len("the ")
-            if whole and found[index].known is None:
+            opens = at - pair.long.start <= len("the ") and keys.count(keys[index]) == 1
+            if (whole or opens) and found[index].known is None:
                 alias[keys[index]] = short_key
         node = nodes.setdefault(short_key, _Node(short_key))
         if node.long is None:

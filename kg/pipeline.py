@@ -6,7 +6,6 @@ import gzip
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -15,8 +14,8 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from kg import __version__, iris, nquads, resources, sources
-from kg.extract import record
-from kg.extract.lexicon import Gazetteer, LexiconError, gazetteer
+from kg.extract.lexicon import LexiconError
+from kg.extract.settings import Abstracts, settings
 from kg.formats.master import read as read_master
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, no_file, strictest, unreadable
@@ -95,7 +94,7 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     step, project = options.on_step, options.project
     step("read")
     spool = Spool(out / ".spool")
-    read = _read(inputs, spool, _reading_of(options))
+    read = _read(inputs, spool, _abstracts(options))
     if not read.records:
         raise Rejected("no record could be read", read.rejections)
     step("resolve")
@@ -163,26 +162,11 @@ def _alone(folder: Path | None) -> Iterator[None]:
         raise BuildError(f"{folder}: another build of this project is running") from None
 
 
-class _Abstracts(NamedTuple):
-    """How abstracts are read, and what tells that from other ways, for the spool."""
-
-    known: Gazetteer | None
-    version: str
-
-
-def _reading_of(options: Options) -> _Abstracts | None:
-    """How abstracts are read in this project; None for not at all. Raises BuildError."""
-    wanted = options.project.extract
-    if not wanted.abstracts:
-        return None
-    files = tuple((options.project_folder or Path()) / name for name in wanted.known)
+def _abstracts(options: Options) -> Abstracts | None:
     try:
-        digests = "".join(sha256(file.read_bytes()).hexdigest() for file in files)
-        known = gazetteer(files)
+        return settings(options.project.extract, options.project_folder)
     except (OSError, LexiconError) as error:
         raise BuildError(f"[extract] known: {error}") from error
-    told = f"-{sha256(digests.encode()).hexdigest()[:8]}" if files else ""
-    return _Abstracts(known, f"x{record.VERSION}{told}")
 
 
 class _Read(NamedTuple):
@@ -192,7 +176,7 @@ class _Read(NamedTuple):
     rejections: list[Rejection]
 
 
-def _read(inputs: Iterable[Input], spool: Spool, abstracts: _Abstracts | None) -> _Read:
+def _read(inputs: Iterable[Input], spool: Spool, abstracts: Abstracts | None) -> _Read:
     read = _Read({}, {}, [], [])
     for each in sorted(inputs, key=lambda item: (item.path.name, item.path)):
         if (fault := no_file(each.path)) is not None:
@@ -228,16 +212,11 @@ def _read(inputs: Iterable[Input], spool: Spool, abstracts: _Abstracts | None) -
 
 
 def _producer(
-    reader: sources.Reader, path: Path, source: Source, abstracts: _Abstracts | None
+    reader: sources.Reader, path: Path, source: Source, abstracts: Abstracts | None
 ) -> Callable[[], Iterator[SourceRecord | Rejection]]:
-    def produce() -> Iterator[SourceRecord | Rejection]:
-        for item in reader.read(path, source):
-            if abstracts is not None and isinstance(item, SourceRecord):
-                yield record.with_what_it_says(item, abstracts.known)
-            else:
-                yield item
-
-    return produce
+    if abstracts is None:
+        return lambda: reader.read(path, source)
+    return lambda: abstracts.added(reader.read(path, source))
 
 
 def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:

@@ -36,7 +36,9 @@ def extract(
     review_folder: Annotated[
         Path | None,
         typer.Option(
-            "--review", file_okay=False, metavar="FOLDER",
+            "--review",
+            file_okay=False,
+            metavar="FOLDER",
             help="Write what is uncertain as a curation file for each paper.",
         ),
     ] = None,
@@ -47,16 +49,14 @@ def extract(
     from_: Annotated[
         str | None, typer.Option("--from", help="The files' format; see kg list.")
     ] = None,
-) -> None:  # fmt: skip
+) -> None:
     """Show what abstracts say: things, quantities and claims, each with its words.
 
     Example: kg extract papers.jsonl --json
     """
     try:
         names = gazetteer(tuple(known or ()))
-        records = [
-            item for file in files for item in abstracts(file, from_) if _has_text(item)
-        ]  # fmt: skip
+        records = [item for file in files for item in abstracts(file, from_) if _has_text(item)]
     except (LexiconError, NotALine, UnknownFormat, OSError, UnicodeDecodeError) as error:
         fail(str(error), 2)
     found = [item for item in records if isinstance(item, SourceRecord)]

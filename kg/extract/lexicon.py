@@ -1,4 +1,4 @@
-"""The word lists of the extractor: read once from the data files that ship with it, and from users'.
+"""The word lists of the extractor, read once: those that ship with it, and those of users.
 
 Their forms are told at the head of each file under ``kg/extract/data``.
 """

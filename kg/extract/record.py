@@ -12,8 +12,8 @@ from kg.extract.confidence import calibrated, published
 from kg.extract.extraction import extract
 from kg.extract.found import Extraction, FoundClaim, FoundCondition, FoundThing
 from kg.extract.lexicon import Gazetteer
-from kg.extract.things.links import link_kind
 from kg.extract.readable import Readable
+from kg.extract.things.links import link_kind
 from kg.identifiers import InvalidIdentifier, normalize
 from kg.properties import DIMENSIONS, concepts, registry
 from kg.records import Claim, Condition, Quantity, SourceRecord, Span, Text, Thing
@@ -89,9 +89,13 @@ def _paper(record: SourceRecord) -> str:
 
 class _Reading:
     def __init__(
-        self, record: SourceRecord, abstract: Text, readable: Readable, extraction: Extraction,
+        self,
+        record: SourceRecord,
+        abstract: Text,
+        readable: Readable,
+        extraction: Extraction,
         paper: str,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.source, self.abstract = record, abstract
         self.readable, self.extraction = readable, extraction
         self.things: dict[str, Thing] = {each.ref: each for each in record.things}
@@ -111,9 +115,10 @@ class _Reading:
         ]
         work = self.source.work
         introduced = [
-            self.refs[each.name] for each in self.extraction.things
+            self.refs[each.name]
+            for each in self.extraction.things
             if each.role == "introduced" and each.name in self.refs
-        ]  # fmt: skip
+        ]
         mentioned = [ref for ref in self.refs.values() if ref not in introduced]
         return replace(
             self.source,

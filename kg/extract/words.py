@@ -15,8 +15,18 @@ class Words:
     ``counting`` are the tokens of numbers, ``sized`` those that end a number of parameters.
     """
 
-    __slots__ = ("_starts", "bounds", "counting", "low", "sized", "quantities", "sentences", "text", "tokens",
-                 "words")  # fmt: skip
+    __slots__ = (
+        "_starts",
+        "bounds",
+        "counting",
+        "low",
+        "quantities",
+        "sentences",
+        "sized",
+        "text",
+        "tokens",
+        "words",
+    )
 
     def __init__(
         self, text: str, sentences: tuple[Stretch, ...], quantities: tuple[FoundQuantity, ...]

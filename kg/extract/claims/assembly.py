@@ -8,9 +8,9 @@ from kg.extract.claims.baselines import Baseline, baseline_of
 from kg.extract.claims.conditions import conditions_of
 from kg.extract.claims.modality import modality
 from kg.extract.claims.properties import Measured, property_of
-from kg.extract.claims.scene import Scene
+from kg.extract.claims.scene import Scene, Subject
 from kg.extract.claims.statements import statements
-from kg.extract.claims.subjects import Subject, subject_of
+from kg.extract.claims.subjects import subject_of
 from kg.extract.found import FoundClaim, FoundQuantity, FoundThing
 from kg.extract.tokens import Stretch, sentence_at
 from kg.extract.words import Words
@@ -92,19 +92,21 @@ def _evidence(
 
 
 def _confidence(
-    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int],
-    measured: Measured | None, subject: Subject, means: str,
-) -> float:  # fmt: skip
+    scene: Scene,
+    found: FoundQuantity,
+    span: tuple[int, int],
+    sentence: tuple[int, int],
+    measured: Measured | None,
+    subject: Subject,
+    means: str,
+) -> float:
     """How sure the words make a claim, 0 to 1, before calibration."""
     if measured is None or not subject.about:
         return 0.1
     sure = measured.sure * subject.sure
     if means == "background":
         sure *= 0.5
-    if (
-        found.kind == "absolute"
-        and _says_a_change(scene, found, span, sentence)
-    ):
+    if found.kind == "absolute" and _says_a_change(scene, found, span, sentence):
         sure *= 0.5
     if found.kind == "absolute":
         sure *= _level_holds(scene, found, span, sentence, measured, subject)
@@ -122,9 +124,13 @@ _NO_LEVEL = frozenset(
 
 
 def _level_holds(
-    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int],
-    measured: Measured, subject: Subject,
-) -> float:  # fmt: skip
+    scene: Scene,
+    found: FoundQuantity,
+    span: tuple[int, int],
+    sentence: tuple[int, int],
+    measured: Measured,
+    subject: Subject,
+) -> float:
     """How far a measured level is the subject's own: not a gap, not what others reach."""
     low = scene.words.low
     before = low[max(sentence[0], span[0] - 7) : span[0]]
@@ -154,9 +160,13 @@ def _says_a_change(
 
 
 def _count_holds(
-    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int],
-    measured: Measured, subject: Subject,
-) -> float:  # fmt: skip
+    scene: Scene,
+    found: FoundQuantity,
+    span: tuple[int, int],
+    sentence: tuple[int, int],
+    measured: Measured,
+    subject: Subject,
+) -> float:
     low = scene.words.low
     lead = set(low[max(sentence[0], span[0] - 4) : span[0]])
     kind = subject.thing.type if subject.thing else "model"

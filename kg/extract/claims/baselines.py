@@ -10,14 +10,46 @@ from kg.extract.found import FoundQuantity, FoundThing
 from kg.extract.words import Words
 
 _LEADS = (
-    ("compared", "to"), ("compared", "with"), ("compare", "to"), ("comparing", "to"),
-    ("comparing", "with"), ("comparison", "to"), ("comparison", "with"), ("relative", "to"),
-    ("as", "opposed", "to"), ("in", "contrast", "to"), ("improve", "upon"), ("improves", "upon"),
-    ("improves", "on"), ("improving", "upon"), ("improvement", "on"), ("than",), ("over",), ("against",), ("vs.",), ("vs",), ("versus",),
-    ("w.r.t.",), ("outperforms",), ("outperform",), ("outperforming",), ("outperformed",),
-    ("surpasses",), ("surpassing",), ("surpass",), ("beats",), ("beating",), ("exceeds",),
-    ("exceeding",), ("from",), ("upon",), ("below",), ("above",), ("behind",), ("of",),
-)  # fmt: skip
+    ("compared", "to"),
+    ("compared", "with"),
+    ("compare", "to"),
+    ("comparing", "to"),
+    ("comparing", "with"),
+    ("comparison", "to"),
+    ("comparison", "with"),
+    ("relative", "to"),
+    ("as", "opposed", "to"),
+    ("in", "contrast", "to"),
+    ("improve", "upon"),
+    ("improves", "upon"),
+    ("improves", "on"),
+    ("improving", "upon"),
+    ("improvement", "on"),
+    ("than",),
+    ("over",),
+    ("against",),
+    ("vs.",),
+    ("vs",),
+    ("versus",),
+    ("w.r.t.",),
+    ("outperforms",),
+    ("outperform",),
+    ("outperforming",),
+    ("outperformed",),
+    ("surpasses",),
+    ("surpassing",),
+    ("surpass",),
+    ("beats",),
+    ("beating",),
+    ("exceeds",),
+    ("exceeding",),
+    ("from",),
+    ("upon",),
+    ("below",),
+    ("above",),
+    ("behind",),
+    ("of",),
+)
 _WEAK = frozenset(("over", "from", "of", "below", "above", "upon", "behind"))
 _VERBS = frozenset(
     "outperforms outperform outperforming outperformed surpasses surpassing surpass beats beating"
@@ -43,8 +75,10 @@ _STATED = frozenset(
     """.split()
 )
 _LONGEST = 16
-_RIVALS = frozenset("baseline baselines system systems model models method methods framework"
-                    " scheduler library approach models' itself alone respectively".split())  # fmt: skip
+_RIVALS = frozenset(
+    "baseline baselines system systems model models method methods framework"
+    " scheduler library approach models' itself alone respectively".split()
+)
 _COMPARED = (
     "compared",
     "comparing",
@@ -139,9 +173,18 @@ def baseline_of(
         colon = ":" in low[lead.last : span[0]]
         noun = lead.word in ("over", "than") and low[lead.first - 1] in _CHANGE_NOUNS
         only_changes = all(each[2].kind == "change" for each in others_between)
-        compares = lead.word.startswith(_COMPARED) and only_changes and low[lead.first - 1] in (
-            ",", "that", "when", "while", "and",
-        )  # fmt: skip
+        compares = (
+            lead.word.startswith(_COMPARED)
+            and only_changes
+            and low[lead.first - 1]
+            in (
+                ",",
+                "that",
+                "when",
+                "while",
+                "and",
+            )
+        )
         if opens or lead.word in _VERBS or compares or (by and not others_between):
             return made
         if colon or (noun and "of" in low[lead.last : span[0]] and only_changes):
@@ -152,7 +195,7 @@ def baseline_of(
 def _within(
     scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
 ) -> Baseline | None:
-    """ "within 5% of X", "1/3 of the energy used to train X"."""
+    """As in "within 5% of X", "1/3 of the energy used to train X"."""
     low = scene.words.low
     share = found.quantity.unit == "ratio" and (found.quantity.value or "1").startswith("0.")
     near = low[span[0]] == "within" or "within" in low[max(sentence[0], span[0] - 2) : span[0]]
@@ -174,7 +217,7 @@ def _within(
 
 
 def _similar(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Baseline | None:
-    """ "similar to that of X with 1.6 times lower ..."."""
+    """As in "similar to that of X with 1.6 times lower ..."."""
     low = scene.words.low
     for index in range(span[0] - 2, sentence[0], -1):
         if low[index : index + 2] == ["similar", "to"] or low[index : index + 2] == [

@@ -14,8 +14,13 @@ _SETTING = frozenset(
     """.split()
 )
 _LEADS = frozenset("on using with when at for over across under of in training to a".split())
-_PHASES = (("inference", "inference"), ("training", "training"), ("decoding", "decoding"),
-           ("prefill", "prefill"), ("fine-tuning", "fine-tuning"))  # fmt: skip
+_PHASES = (
+    ("inference", "inference"),
+    ("training", "training"),
+    ("decoding", "decoding"),
+    ("prefill", "prefill"),
+    ("fine-tuning", "fine-tuning"),
+)
 _FAR = 14
 
 

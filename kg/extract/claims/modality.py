@@ -1,4 +1,4 @@
-"""How a sentence means what it says: as a result, as background, as a hope, as praise of its own."""
+"""How a sentence means what it says: as a result, as background, as a hope, as a guess."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from kg.extract.claims.scene import Scene
 from kg.records.claims import Modality
 
 _HOPE = re.compile(
-    r"\b(?:we hope|hopefully|we envision|we expect|promis(?:e|ing) to|we aim to|potential(?:ly)? to|future work|we plan)\b"
+    r"\b(?:we hope|hopefully|we envision|we expect|promis(?:e|ing) to|we aim to|potential(?:ly)? to"
+    r"|future work|we plan)\b"
 )
 _HYPOTHESIS = re.compile(
-    r"\b(?:we hypothesi[sz]e|we conjecture|we argue|we posit|we believe|could potentially|might|may be able)\b"
-)
-_SELF = re.compile(
-    r"\b(?:to (?:the best of )?our knowledge|for the first time|(?:is|are|as) the (?:first|largest)|the first to|state[- ]of[- ]the[- ]art)\b"
+    r"\b(?:we hypothesi[sz]e|we conjecture|we argue|we posit|we believe|could potentially|might"
+    r"|may be able)\b"
 )
 _OURS = re.compile(
-    r"\b(?:we|our|ours|this (?:paper|work|report|article|study)|experiment\w*|evaluation\w*|results?"
+    r"\b(?:we|our|ours|this (?:paper|work|report|article|study)|experiment\w*|evaluation\w*"
+    r"|results?"
     r"|the proposed|in this)\b"
 )
 

@@ -183,7 +183,7 @@ def _of_count(
 def _of_bare(
     words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
 ) -> Measured | None:
-    """ "of which 45.9 billion are activated", "GPT-4 Turbo (128K)"; else the nearest property."""
+    """As in "of which 45.9 billion are activated", "GPT-4 Turbo (128K)"; else the nearest property."""
     low = words.low
     if {"activated", "active"} & set(low[span[1] : span[1] + 3]):
         return Measured("activated-parameters-per-token", "activated parameters per token", 0.85)
@@ -196,7 +196,7 @@ def _of_bare(
         and value.endswith("000")
     ):
         named = words.words[span[0] - 2 : span[0] - 1]
-        if named and named[0][:1].isupper() or low[span[0] - 1] == ",":
+        if (named and named[0][:1].isupper()) or low[span[0] - 1] == ",":
             return Measured("context-length", "context length", 0.5)
     return _nearest(words, found, span, sentence)
 
@@ -247,8 +247,12 @@ def _score(words: Words, phrase: Phrase, span: tuple[int, int]) -> float:
     if len(gap) <= 6 and all(word in _NEAR_BEFORE for word in gap) and not numbers:  # noqa: PLR2004
         return 9.2 - len(gap) * 0.2
     if numbers:
-        if all(word in _NEAR_BEFORE or index in counting or word in ("and", ",", "to", "–", "-", "respectively")
-               for word, index in zip(gap, between, strict=True)):  # fmt: skip
+        if all(
+            word in _NEAR_BEFORE
+            or index in counting
+            or word in ("and", ",", "to", "–", "-", "respectively")
+            for word, index in zip(gap, between, strict=True)
+        ):
             return 8
         return 4.5 - len(gap) * 0.1
     return 7.5 - len(gap) * 0.2
@@ -292,7 +296,7 @@ def _of_change(
 
 
 def _on_what(words: Words, span: tuple[int, int]) -> str | None:
-    """ "by 6 points on X" speaks of the score of X."""
+    """As in "by 6 points on X" speaks of the score of X."""
     if words.low[span[1] : span[1] + 1] != ["on"]:
         return None
     name = words.words[span[1] + 1 : span[1] + 2]

@@ -1,4 +1,4 @@
-"""A text as the rules for claims see it: where its things stand, and what it speaks of meanwhile."""
+"""A text as the rules for claims see it: where its things stand, what it speaks of meanwhile."""
 
 from __future__ import annotations
 
@@ -27,6 +27,14 @@ class Mention(NamedTuple):
     last: int
     thing: FoundThing | None
     words: str = ""
+
+
+class Subject(NamedTuple):
+    """What a claim is about: names of things, or words; none stands for the paper."""
+
+    about: tuple[str, ...]
+    sure: float
+    thing: FoundThing | None = None
 
 
 class Scene:
@@ -63,9 +71,10 @@ class Scene:
             thing for _, thing in self.introduced
         ]
         fitting = [
-            thing for thing in told
+            thing
+            for thing in told
             if (thing.type in _DATA) == data and thing.type not in ("task", "metric")
-        ]  # fmt: skip
+        ]
         return (fitting or told or [None])[0]  # type: ignore[list-item]
 
     def span(self, quantity: FoundQuantity) -> tuple[int, int]:

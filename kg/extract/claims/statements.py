@@ -11,8 +11,20 @@ from kg.extract.things.links import links
 from kg.extract.tokens import Stretch, sentence_at
 
 _WORSE = ("outperform", "surpass", "beat", "exceed")
-_AVAILABLE = ("available", "released", "release", "open-source", "open-sourced", "code", "found",
-              "accessible", "public", "publicly", "github", "repository")  # fmt: skip
+_AVAILABLE = (
+    "available",
+    "released",
+    "release",
+    "open-source",
+    "open-sourced",
+    "code",
+    "found",
+    "accessible",
+    "public",
+    "publicly",
+    "github",
+    "repository",
+)
 
 
 def statements(scene: Scene) -> Iterator[FoundClaim]:
@@ -30,9 +42,13 @@ def statements(scene: Scene) -> Iterator[FoundClaim]:
 
 
 def _claim(
-    scene: Scene, slug: str, stretch: Stretch, about: tuple[str, ...], target: str | tuple[str, ...],
+    scene: Scene,
+    slug: str,
+    stretch: Stretch,
+    about: tuple[str, ...],
+    target: str | tuple[str, ...],
     sure: float,
-) -> FoundClaim:  # fmt: skip
+) -> FoundClaim:
     number = sentence_at(scene.words.sentences, stretch.start)
     return FoundClaim(
         stretch=stretch,
@@ -45,7 +61,7 @@ def _claim(
 
 
 def _outperforms(scene: Scene) -> Iterator[FoundClaim]:
-    """ "X outperforms Y and Z", with X introduced and the others named."""
+    """As in "X outperforms Y and Z", with X introduced and the others named."""
     low = scene.words.low
     for number, (first, last) in enumerate(scene.words.bounds):
         for index in range(first, last):

@@ -28,8 +28,9 @@ def acronyms(text: str) -> list[Acronym]:
         letters = sum(character.isalnum() for character in short)
         most = min(letters + 5, letters * 2, _MOST_WORDS)
         window = _words_before(text, hit.start(), most)
-        start = _best_start(text, short.rstrip("s") if short[:-1].isupper() else short, window,
-                            hit.start())  # fmt: skip
+        start = _best_start(
+            text, short.rstrip("s") if short[:-1].isupper() else short, window, hit.start()
+        )
         if start is not None:
             end = len(text[: hit.start()].rstrip())
             found.append(Acronym(Stretch(*hit.span(1)), Stretch(start, end)))
@@ -63,6 +64,10 @@ def _best_start(text: str, short: str, start: int, end: int) -> int | None:
         at -= 1
     begin = at + 1
     long = text[begin:end].strip()
-    if len(long) <= len(short) or short in long.split() or long.count(" ") == 0 and "-" not in long:
+    if (
+        len(long) <= len(short)
+        or short in long.split()
+        or (long.count(" ") == 0 and "-" not in long)
+    ):
         return None
     return begin

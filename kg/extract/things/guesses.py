@@ -20,9 +20,15 @@ _SUCH = (
     (":",),
 )
 _LIKE_ITS_RIVALS = {
-    "system": "system", "software": "system", "model": "model", "model-series": "model",
-    "method": "method", "algorithm": "method", "dataset": "dataset", "benchmark": "benchmark",
-}  # fmt: skip
+    "system": "system",
+    "software": "system",
+    "model": "model",
+    "model-series": "model",
+    "method": "method",
+    "algorithm": "method",
+    "dataset": "dataset",
+    "benchmark": "benchmark",
+}
 _MOST = 12
 
 
@@ -87,9 +93,22 @@ def _by_leader(words: Words, first: int) -> str | None:
             return "model" if kind == "model-series" else kind
     kind = head_kind(words, max(start, at - 1), at) if at > start else None
     if kind is not None and words.low[at - 1] in (
-        "model", "system", "benchmark", "dataset", "library", "framework", "models", "datasets",
-        "benchmarks", "platform", "algorithm", "corpus", "engine", "optimizer", "language",
-    ):  # fmt: skip
+        "model",
+        "system",
+        "benchmark",
+        "dataset",
+        "library",
+        "framework",
+        "models",
+        "datasets",
+        "benchmarks",
+        "platform",
+        "algorithm",
+        "corpus",
+        "engine",
+        "optimizer",
+        "language",
+    ):
         return "model" if kind == "model-series" else kind
     return None
 
@@ -117,7 +136,21 @@ def _evaluates(words: Words, name: Name) -> bool:
     start, end = words.bounds[words.sentence_of(name.first)]
     low = words.low[start:end]
     return any(
-        word.startswith(("evaluat", "experiment", "result", "achiev", "accura", "outperform",
-                         "improv", "score", "benchmark", "test", "state-of-the-art", "performance"))
+        word.startswith(
+            (
+                "evaluat",
+                "experiment",
+                "result",
+                "achiev",
+                "accura",
+                "outperform",
+                "improv",
+                "score",
+                "benchmark",
+                "test",
+                "state-of-the-art",
+                "performance",
+            )
+        )
         for word in low
-    )  # fmt: skip
+    )

@@ -87,8 +87,31 @@ def phrase_end(words: Words, first: int, limit: int) -> int:
 
 
 def _adjective(word: str) -> bool:
-    return word.endswith(("al", "ic", "ive", "ous", "ed", "able", "ible", "ary", "ful", "y", "ent",
-                          "ast", "ight", "imple", "ow", "rge", "ew", "le", "ing", "ure", "-free"))  # fmt: skip
+    return word.endswith(
+        (
+            "al",
+            "ic",
+            "ive",
+            "ous",
+            "ed",
+            "able",
+            "ible",
+            "ary",
+            "ful",
+            "y",
+            "ent",
+            "ast",
+            "ight",
+            "imple",
+            "ow",
+            "rge",
+            "ew",
+            "le",
+            "ing",
+            "ure",
+            "-free",
+        )
+    )
 
 
 def letters_kind(name: str) -> str | None:
@@ -104,8 +127,18 @@ def noun_after(words: Words, last: int, limit: int) -> str | None:
             return None
         kind = heads().get(words.low[index]) or heads().get(_singular(words.low[index]))
         if kind is not None:
-            if words.low[index] in ("score", "scores", "loss", "training", "attention", "api",
-                                    "optimization", "measure", "index", "data"):  # fmt: skip
+            if words.low[index] in (
+                "score",
+                "scores",
+                "loss",
+                "training",
+                "attention",
+                "api",
+                "optimization",
+                "measure",
+                "index",
+                "data",
+            ):
                 return None
             if kind == "model" and words.low[index] == "models":
                 return "model-series"

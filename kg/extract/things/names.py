@@ -27,8 +27,24 @@ _JOINED = re.compile(
 _ACRONYM_PLURAL = re.compile(r"[A-Z]{2,}s")
 _NO_NAME = re.compile(r"[A-Z](?:-[a-z]\w*)?|[IVX]+|[A-Z]\.|O\(.*|[0-9].*|[A-Za-z]")
 _ODD_LOWER = re.compile(r"[a-z][a-z-]*[A-Z]{2}\w*|[a-z]+[0-9]+(?:vec|seq)?|[a-z]{1,2}[A-Z]\w+")
-_PREFIXES = ("multi-", "non-", "pre-", "sub-", "inter-", "intra-", "co-", "self-", "cross-", "semi-",
-             "top-", "sub", "in-", "on-", "de-", "re-")  # fmt: skip
+_PREFIXES = (
+    "multi-",
+    "non-",
+    "pre-",
+    "sub-",
+    "inter-",
+    "intra-",
+    "co-",
+    "self-",
+    "cross-",
+    "semi-",
+    "top-",
+    "sub",
+    "in-",
+    "on-",
+    "de-",
+    "re-",
+)
 _LONGEST_NAME = 6
 
 
@@ -141,9 +157,9 @@ def _extended(words: Words, last: int) -> int:
             last += 1
         elif words.low[last + 1 : last + 2] == [")"] and "(" not in words.low[last - 6 : last]:
             break
-        elif words.tokens[last].kind == "number" and len(word) <= len("12.5") and "," not in word:
-            last += 1
-        elif word == "+" and words.tokens[last].start == words.tokens[last - 1].end:
+        elif (
+            words.tokens[last].kind == "number" and len(word) <= len("12.5") and "," not in word
+        ) or (word == "+" and words.tokens[last].start == words.tokens[last - 1].end):
             last += 1
         elif word in ("–", "-") and last + 1 < size and words.words[last + 1] in _VARIANT:
             last += 2

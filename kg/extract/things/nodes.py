@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 
 from kg.extract.found import FoundThing
-from kg.extract.lexicon import Gazetteer, Known, heads
-from kg.extract.things.acronyms import acronyms
+from kg.extract.lexicon import Gazetteer, heads
 from kg.extract.things.guesses import beside, guessed
-from kg.extract.things.introduced import Introduced, Unnamed, introduced
+from kg.extract.things.introduced import introduced
 from kg.extract.things.kinds import head_kind, letters_kind
 from kg.extract.things.names import Name, names
 from kg.extract.things.roles import Role, role
-from kg.extract.tokens import Stretch
+from kg.extract.things.spellings import Node, fold, gathered, short_forms, siblings, variants
+from kg.extract.things.told import Introduced, Unnamed
 from kg.extract.words import Words
 
-_BLANKS = re.compile(r"[\s_–-]+")
-_VERSION = re.compile(r"(?<=[0-9]B) [vV][0-9][0-9.]*$")
 _SIZED = re.compile(r"(?P<stem>.+?)[- ](?P<size>[0-9.]+(?:[BM]|x[0-9]+B))(?:-.*| .*)?")
+
+
 _RESULT = frozenset(
     """
     achieves reduces improves outperforms increases enables delivers provides supports significantly
@@ -28,34 +27,25 @@ _RESULT = frozenset(
     addresses allows has effectively
     """.split()
 )
-_MOST_PARTS = 8
-_MOST_LETTERS = 4
+
+
 _SURVEY = re.compile(r"\b(?:survey|review|overview|perspective)\b", re.IGNORECASE)
+
+
 _TITLE = re.compile(r"(?P<name>[^:]{2,40}):\s")
+
+
 _MODELS = ("model", "model-series")
-
-
-class _Node:
-    def __init__(self, key: str) -> None:
-        self.key = key
-        self.places: list[int] = []
-        self.texts: list[str] = []
-        self.known: Known | None = None
-        self.says: list[Introduced] = []
-        self.long: str | None = None
-        self.long_kind: str | None = None
-        self.long_place: Stretch | None = None
-        self.strong = False
 
 
 def things(words: Words, known: Gazetteer, title: str | None = None) -> list[FoundThing]:
     """The things of a text in the order of their first mention. ``title`` gives names only."""
     found = names(words, known)
-    nodes = _nodes(words, found)
-    _short_forms(nodes)
+    nodes = gathered(words, found)
+    short_forms(nodes)
     unnamed = _say(words, found, nodes, title)
-    _variants(nodes)
-    _siblings(nodes)
+    variants(nodes)
+    siblings(nodes)
     focus = _focus(nodes)
     made = []
     for node in nodes.values():
@@ -84,116 +74,8 @@ def _phrases(words: Words, told: list[FoundThing], unnamed: list[Unnamed]) -> li
     ]
 
 
-def _short_forms(nodes: dict[str, _Node]) -> None:
-    """ "M1" beside "MiniMax-M1" is the same thing."""
-    for node in list(nodes.values()):
-        text = node.texts[0]
-        if node.known or " " in text or not any(character.isdigit() for character in text):
-            continue
-        longer = [
-            other for other in nodes.values()
-            if other is not node and other.known is None and other.texts[0].endswith(("-" + text, " " + text))
-        ]  # fmt: skip
-        if len(longer) == 1 and longer[0].places[0] < node.places[0]:
-            longer[0].places.extend(node.places)
-            longer[0].texts.extend(node.texts)
-            del nodes[node.key]
-
-
-def _siblings(nodes: dict[str, _Node]) -> None:
-    """A name that differs from an introduced one after the last hyphen only is introduced too."""
-    for node in list(nodes.values()):
-        stem, hyphen, _ = node.texts[0].rpartition("-")
-        if not (node.says and hyphen and "-" in stem and node.known is None):
-            continue
-        for other in nodes.values():
-            if other.texts[0].rpartition("-")[0] == stem and not other.says and other.known is None:
-                other.says.append(
-                    Introduced(other.places[0], node.says[0].kind, node.says[0].sentence)
-                )
-
-
-def fold(text: str) -> str:
-    """The form in which two spellings of one name are the same."""
-    return _BLANKS.sub("", _VERSION.sub("", text)).casefold()
-
-
-def _nodes(words: Words, found: Sequence[Name]) -> dict[str, _Node]:
-    keys = [name.known.name if name.known else fold(name.text) for name in found]
-    have = set(keys)
-    long_forms: dict[str, str | None] = {}
-    firsts = {name.first: key for name, key in zip(found, keys, strict=True)}
-    for name, key in zip(found, keys, strict=True):
-        other = firsts.get(_or_short(words, name)) if name.known is None else None
-        if other is not None and _abbreviates(other, name.text):
-            keys = [other if each == key else each for each in keys]
-            long_forms[other] = head_kind(words, name.first, name.last)
-    nodes: dict[str, _Node] = {}
-    alias: dict[str, str] = {}
-    at_place: dict[int, list[int]] = defaultdict(list)
-    for index, name in enumerate(found):
-        at_place[words.tokens[name.first].start].append(index)
-    spans = {words.tokens[name.first].start: words.tokens[name.last - 1].end for name in found}
-    for pair in acronyms(words.text):
-        short = next((at for at in range(pair.short.start, pair.short.end) if at in at_place), None)
-        longs = [at for at in spans if pair.long.start <= at and spans[at] <= pair.long.end]
-        if short is None:
-            continue
-        short_key = keys[at_place[short][0]]
-        for at in longs:
-            index = at_place[at][0]
-            whole = spans[at] == pair.long.end and at - pair.long.start <= len("the ")
-            opens = at - pair.long.start <= len("the ") and keys.count(keys[index]) == 1
-            if (whole or opens) and found[index].known is None:
-                alias[keys[index]] = short_key
-        node = nodes.setdefault(short_key, _Node(short_key))
-        if node.long is None:
-            node.long = words.text[pair.long.start : pair.long.end]
-            node.long_place = pair.long
-            first, last = words.first(pair.long.start), words.past(pair.long.end)
-            node.long_kind = head_kind(words, first, last)
-    for index, name in enumerate(found):
-        key = alias.get(keys[index], keys[index])
-        if key.endswith("s") and key[:-1] in have:
-            key = key[:-1]
-        node = nodes.setdefault(key, _Node(key))
-        node.places.append(index)
-        if name.text not in node.texts:
-            node.texts.append(name.text)
-        node.known = node.known or name.known
-        node.strong = node.strong or name.strong
-    for key, kind in long_forms.items():
-        nodes[key].long_kind = kind
-    return {key: node for key, node in nodes.items() if node.places}
-
-
-def _or_short(words: Words, name: Name) -> int:
-    """The token after "Long Form, or" (also "a.k.a." and brackets), where a short form may stand."""
-    at = name.last
-    while at < len(words.low) and words.low[at] in (",", "or", "a.k.a.", "(", '"'):
-        at += 1
-    return at if "or" in words.low[name.last : at] or "a.k.a." in words.low[name.last : at] else -1
-
-
-def _abbreviates(short: str, long: str) -> bool:
-    """Whether the letters of a short form are the first ones of words, in order."""
-    parts = [part for part in re.split(r"[\s-]+", long.lower()) if part]
-    return 1 < len(parts) <= _MOST_PARTS and _spells(short, parts)
-
-
-def _spells(rest: str, parts: Sequence[str]) -> bool:
-    """Whether a text is made of the beginnings of parts, at least a letter of each, in order."""
-    if not parts:
-        return not rest
-    return any(
-        part_fits and _spells(rest[size:], parts[1:])
-        for size in range(1, min(len(parts[0]), len(rest), _MOST_LETTERS) + 1)
-        if (part_fits := parts[0][:size] == rest[:size])
-    )
-
-
 def _say(
-    words: Words, found: Sequence[Name], nodes: dict[str, _Node], title: str | None
+    words: Words, found: Sequence[Name], nodes: dict[str, Node], title: str | None
 ) -> list[Unnamed]:
     """Give each node what the text says that introduces it; gives what has no name."""
     owner = {index: node for node in nodes.values() for index in node.places}
@@ -214,7 +96,7 @@ def _say(
     return unnamed
 
 
-def _acts(words: Words, found: Sequence[Name], node: _Node) -> bool:
+def _acts(words: Words, found: Sequence[Name], node: Node) -> bool:
     """Whether a name is what the text reports on: the subject of two sentences or more."""
     acts = 0
     for index in node.places:
@@ -227,7 +109,7 @@ def _acts(words: Words, found: Sequence[Name], node: _Node) -> bool:
     return acts > 1
 
 
-def _copula(words: Words, found: Sequence[Name], node: _Node) -> str | None:
+def _copula(words: Words, found: Sequence[Name], node: Node) -> str | None:
     for index in node.places:
         at = found[index].last
         if words.low[at : at + 2] in (
@@ -241,22 +123,7 @@ def _copula(words: Words, found: Sequence[Name], node: _Node) -> str | None:
     return None
 
 
-def _variants(nodes: dict[str, _Node]) -> None:
-    """A name that an introduced one begins, with a size or a variant word, is introduced too."""
-    for node in list(nodes.values()):
-        if not node.says or node.known is not None:
-            continue
-        stem = _VERSION.sub("", node.texts[0]).removesuffix(" series")
-        for other in nodes.values():
-            rest = other.texts[0].removeprefix(stem)
-            if (
-                other is not node and not other.says and other.known is None
-                and rest != other.texts[0] and rest[:1] in ("-", " ") and len(stem) > 1
-            ):  # fmt: skip
-                other.says.append(Introduced(other.places[0], letters_kind(other.texts[0]), 0))
-
-
-def _focus(nodes: dict[str, _Node]) -> str | None:
+def _focus(nodes: dict[str, Node]) -> str | None:
     """The kind of the first thing introduced: what it is compared with is of that kind."""
     for node in nodes.values():
         if node.says:
@@ -264,7 +131,7 @@ def _focus(nodes: dict[str, _Node]) -> str | None:
     return None
 
 
-def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -> str | None:
+def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) -> str | None:
     if node.says:
         kinds = [said.kind for said in node.says if said.kind]
         kind = kinds[0] if kinds else None
@@ -286,9 +153,15 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
             kind = "system"
         if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
             kind = "model"
-        return kind or node.long_kind or _copula(words, found, node) or letters or (
-            beside(words, found, node.places)
-        ) or _ours(words) or ("system" if _is_about_systems(words) else "method")  # fmt: skip
+        return (
+            kind
+            or node.long_kind
+            or _copula(words, found, node)
+            or letters
+            or (beside(words, found, node.places))
+            or _ours(words)
+            or ("system" if _is_about_systems(words) else "method")
+        )
     if node.known is not None:
         return node.known.type
     modifies = all(found[index].modifies for index in node.places)
@@ -296,9 +169,19 @@ def _kind(words: Words, found: Sequence[Name], node: _Node, focus: str | None) -
     if kind is None and not modifies:
         kind = letters_kind(node.texts[0])
         kind = kind or (node.long_kind if node.strong else None)
-    if kind is None or not node.strong and node.long_kind is None and kind not in (
-        "benchmark", "dataset", "model", "system", "model-series", "software",
-    ):  # fmt: skip
+    if kind is None or (
+        not node.strong
+        and node.long_kind is None
+        and kind
+        not in (
+            "benchmark",
+            "dataset",
+            "model",
+            "system",
+            "model-series",
+            "software",
+        )
+    ):
         return None
     return kind
 
@@ -314,6 +197,8 @@ def _ours(words: Words) -> str | None:
 
 
 _LOOSE = ("method", "software", None)
+
+
 _SYSTEM_WORDS = frozenset(
     "failures fault fault-tolerance replicas distributed cloud tolerance isolation scheduling datacenters throughput latency serving scheduling scheduler cluster gpu gpus datacenter rdma memory"
     " checkpointing resource network requests jobs workloads bandwidth".split()
@@ -327,17 +212,22 @@ def _is_about_systems(words: Words) -> bool:
 def _thing(
     words: Words,
     found: Sequence[Name],
-    node: _Node,
+    node: Node,
     kind: str,
-    others: dict[str, tuple[_Node, str]],
+    others: dict[str, tuple[Node, str]],
 ) -> FoundThing:
     parts: list[Role] = [role(words, found, index, kind) for index in node.places]
     if node.says:
         part: Role = "introduced"
     else:
         order: tuple[Role, ...] = (
-            "deployed-at", "base/predecessor", "baseline", "evaluated-on", "used", "mentioned",
-        )  # fmt: skip
+            "deployed-at",
+            "base/predecessor",
+            "baseline",
+            "evaluated-on",
+            "used",
+            "mentioned",
+        )
         part = next(each for each in order if each in parts)
     name = node.known.name if node.known else node.texts[0]
     sized = _SIZED.fullmatch(name)
@@ -345,8 +235,10 @@ def _thing(
     if sized is not None and kind in _MODELS:
         stem = fold(sized["stem"])
         series = next((k for k, (_, t) in others.items() if fold(k) == stem and t in _MODELS), None)
-    mentions = sorted({words.stretch(found[i].first, found[i].last) for i in node.places}
-                      | ({node.long_place} if node.long_place else set()))  # fmt: skip
+    mentions = sorted(
+        {words.stretch(found[i].first, found[i].last) for i in node.places}
+        | ({node.long_place} if node.long_place else set())
+    )
     long = (node.long,) if node.long else ()
     return FoundThing(
         name=name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kg.extract.claims.properties import phrases
-from kg.extract.claims.scene import Mention, Scene
-from kg.extract.found import FoundQuantity, FoundThing
+from kg.extract.claims.scene import Mention, Place, Scene
+from kg.extract.found import FoundThing
 from kg.extract.words import Words
 
 _LEADS = (
@@ -89,16 +89,30 @@ _COMPARED = (
     "in contrast",
 )
 _CHANGE_NOUNS = frozenset(
-    "speedup speedups speed-up speed-ups improvement improvements gain gains reduction reductions faster"
-    " better higher lower increase".split()
+    "speedup speedups speed-up speed-ups improvement improvements gain gains reduction reductions"
+    " faster better higher lower increase".split()
 )
 
 
+_LEVELS = (
+    "compared to",
+    "compared with",
+    "vs",
+    "vs.",
+    "versus",
+    "than",
+    "against",
+    "from",
+)
+_OPENS = (",", "that", "when", "while", "and")
+_NEAR = 4
+
+
 class Baseline(NamedTuple):
-    """What a number is compared with, as names or words, and how sure the words make it."""
+    """What a number is compared with, as names or words; the token after it; how sure it is."""
 
     names: tuple[str, ...]
-    first: int
+    last: int
     sure: float
 
 
@@ -108,94 +122,72 @@ class _Lead(NamedTuple):
     word: str
 
 
-def baseline_of(
-    scene: Scene,
-    found: FoundQuantity,
-    span: tuple[int, int],
-    sentence: tuple[int, int],
-    others: list[tuple[int, int, FoundQuantity]],
-) -> Baseline | None:
-    """The baseline of a quantity; ``others`` are the quantities of the sentence with their tokens."""
-    leads = _leads(scene, sentence)
-    after = [lead for lead in leads if lead.first >= span[1]]
-    for lead in after:
-        between = [each for each in others if span[1] <= each[0] < lead.first]
-        if any(each[2].kind not in ("change",) for each in between) and found.kind != "absolute":
-            break
-        if found.kind in ("count", "size", "duration", "money") and lead.first > span[1]:
-            break
-        if found.kind == "absolute" and (between or lead.first - span[1] > 4):  # noqa: PLR2004
-            break
-        if found.kind != "change" and lead.first - span[1] > (
-            0 if lead.word in ("over", "above", "below") else 99
-        ):
-            break
-        if (
-            found.kind != "change"
-            and lead.word not in ("over", "above", "below")
-            and lead.word
-            not in (
-                "compared to",
-                "compared with",
-                "vs",
-                "vs.",
-                "versus",
-                "than",
-                "against",
-                "from",
-            )
-        ):
-            break
-        if lead.word in _WEAK and not _joins(scene, span, lead):
-            continue
-        made = _phrase(scene, lead, sentence)
-        if made is not None:
-            return made
-    if close := _within(scene, found, span, sentence):
+def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | None:
+    """The baseline of a quantity; ``group`` are the quantities of its sentence."""
+    leads = _leads(scene, place.sentence)
+    if told := _after(scene, place, group, leads):
+        return told
+    if close := _within(scene, place):
         return close
-    if found.kind != "change":
+    if place.found.kind != "change":
         return None
-    if similar := _similar(scene, span, sentence):
-        return similar
-    before = [lead for lead in leads if lead.last <= span[0]]
-    for lead in reversed(before):
-        if lead.word in _WEAK and lead.word != "over":
+    return _similar(scene, place) or _before(scene, place, group, leads)
+
+
+def _after(scene: Scene, place: Place, group: list[Place], leads: list[_Lead]) -> Baseline | None:
+    """What the words after a number compare it with."""
+    is_change = place.found.kind == "change"
+    for lead in leads:
+        if lead.first < place.span[1]:
             continue
-        if lead.word.startswith("similar"):
+        between = [each for each in group if place.span[1] <= each.span[0] < lead.first]
+        if is_change and any(each.found.kind != "change" for each in between):
+            return None
+        if not is_change and (between or not _compares_a_level(place, lead)):
+            return None
+        if lead.word in _WEAK and not _joins(scene, place.span, lead):
             continue
-        made = _phrase(scene, lead, (sentence[0], span[0]))
-        if made is None:
-            continue
-        others_between = [each for each in others if lead.last <= each[0] < span[0]]
-        opens = lead.first - sentence[0] <= 2  # noqa: PLR2004
-        low = scene.words.low
-        by = "by" in low[max(lead.last, span[0] - 3) : span[0]]
-        colon = ":" in low[lead.last : span[0]]
-        noun = lead.word in ("over", "than") and low[lead.first - 1] in _CHANGE_NOUNS
-        only_changes = all(each[2].kind == "change" for each in others_between)
-        compares = (
-            lead.word.startswith(_COMPARED)
-            and only_changes
-            and low[lead.first - 1]
-            in (
-                ",",
-                "that",
-                "when",
-                "while",
-                "and",
-            )
-        )
-        if opens or lead.word in _VERBS or compares or (by and not others_between):
-            return made
-        if colon or (noun and "of" in low[lead.last : span[0]] and only_changes):
+        made = _phrase(scene, lead, place.sentence)
+        if made is not None:
             return made
     return None
 
 
-def _within(
-    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
-) -> Baseline | None:
+def _compares_a_level(place: Place, lead: _Lead) -> bool:
+    """Whether what follows a measured level names another level."""
+    gap = lead.first - place.span[1]
+    if place.found.kind != "absolute" or lead.word in ("over", "above", "below"):
+        return gap == 0 and (lead.word in _LEVELS or place.found.kind == "absolute")
+    return gap <= _NEAR and lead.word in _LEVELS
+
+
+def _before(scene: Scene, place: Place, group: list[Place], leads: list[_Lead]) -> Baseline | None:
+    """What the words before a change compare it with."""
+    low, start = scene.words.low, place.span[0]
+    for lead in reversed([lead for lead in leads if lead.last <= start]):
+        if lead.word in _WEAK and lead.word != "over":
+            continue
+        made = _phrase(scene, lead, (place.sentence[0], start))
+        if made is None:
+            continue
+        between = [each for each in group if lead.last <= each.span[0] < start]
+        only_changes = all(each.found.kind == "change" for each in between)
+        compares = lead.word.startswith(_COMPARED) and low[lead.first - 1] in _OPENS
+        noun = lead.word in ("over", "than") and low[lead.first - 1] in _CHANGE_NOUNS
+        if (
+            lead.first - place.sentence[0] <= len(("Finally", ","))
+            or lead.word in _VERBS
+            or (only_changes and (compares or (noun and "of" in low[lead.last : start])))
+            or ("by" in low[max(lead.last, start - 3) : start] and not between)
+            or ":" in low[lead.last : start]
+        ):
+            return made
+    return None
+
+
+def _within(scene: Scene, place: Place) -> Baseline | None:
     """As in "within 5% of X", "1/3 of the energy used to train X"."""
+    found, span, sentence = place.found, place.span, place.sentence
     low = scene.words.low
     share = found.quantity.unit == "ratio" and (found.quantity.value or "1").startswith("0.")
     near = low[span[0]] == "within" or "within" in low[max(sentence[0], span[0] - 2) : span[0]]
@@ -212,12 +204,13 @@ def _within(
         return None
     for mention in scene.within(span[1] + 1, min(sentence[1], span[1] + 9)):
         if mention.thing is not None and _is_a_rival(mention.thing):
-            return Baseline((mention.thing.name,), span[1], 0.8)
+            return Baseline((mention.thing.name,), mention.last, 0.8)
     return None
 
 
-def _similar(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Baseline | None:
+def _similar(scene: Scene, place: Place) -> Baseline | None:
     """As in "similar to that of X with 1.6 times lower ..."."""
+    span, sentence = place.span, place.sentence
     low = scene.words.low
     for index in range(span[0] - 2, sentence[0], -1):
         if low[index : index + 2] == ["similar", "to"] or low[index : index + 2] == [
@@ -231,7 +224,7 @@ def _similar(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> 
             while end < span[0] and low[end] not in ("with", ",", "while", "at", "but", "using"):
                 end += 1
             if start < end < span[0] and low[end] == "with":
-                return Baseline((scene.words.between(start, end),), index, 0.6)
+                return Baseline((scene.words.between(start, end),), end, 0.6)
             return None
     return None
 
@@ -259,46 +252,53 @@ def _joins(scene: Scene, span: tuple[int, int], lead: _Lead) -> bool:
 
 def _phrase(scene: Scene, lead: _Lead, limits: tuple[int, int]) -> Baseline | None:
     """The names, or else the words, after a lead."""
-    words, low = scene.words, scene.words.low
-    end = lead.last
+    low, end = scene.words.low, lead.last
     limit = min(limits[1], lead.last + _LONGEST)
     mentions = {each.first: each for each in scene.within(lead.last, limit) if each.thing}
     names: list[str] = []
     while end < limit:
-        if end in mentions:
-            thing = mentions[end].thing
-            follows = low[mentions[end].last : mentions[end].last + 1]
-            if thing and _is_a_rival(thing) and not _modifies(follows, words, mentions[end].last):
-                names.append(thing.name)
-            end = mentions[end].last
-            if follows and follows[0] == "-":
-                end += 1
-            continue
-        word = low[end]
-        if end in words.counting or word in _STOPS:
-            if not (word == "(" and names == []):
-                break
+        mention = mentions.get(end)
+        if mention is not None and mention.thing is not None:
+            end = mention.last
+            follows = low[end : end + 1]
+            if _is_a_rival(mention.thing) and not _modifies(follows, scene.words, end):
+                names.append(mention.thing.name)
+            end += follows == ["-"]
+        elif _stops(scene, end, lead.last, mentions, named=bool(names)):
             break
-        if word == "," and not _goes_on(scene, end, mentions):
-            break
-        if word in ("and", "or") and not _goes_on(scene, end, mentions) and names:
-            break
-        if word.endswith("ing") and end > lead.last and low[end - 1] in ("and", ","):
-            break
-        end += 1
+        else:
+            end += 1
     if names:
-        return Baseline(tuple(dict.fromkeys(names)), lead.first, 0.9)
-    if "[" in low[lead.last : end]:
-        end = low.index("[", lead.last, end)
-    end = _without_measures(scene, lead.last, end)
-    while end > lead.last and low[end - 1] in ("the", ",", "and", "a", "an", "or", "such", "both"):
+        return Baseline(tuple(dict.fromkeys(names)), end, 0.9)
+    return _words_of(scene, lead.last, end)
+
+
+def _stops(
+    scene: Scene, index: int, first: int, mentions: dict[int, Mention], *, named: bool
+) -> bool:
+    """Whether a word ends what is compared with."""
+    low = scene.words.low
+    word = low[index]
+    if index in scene.words.counting or word in _STOPS:
+        return True
+    if word == "," or (named and word in ("and", "or")):
+        return not _goes_on(scene, index, mentions)
+    return word.endswith("ing") and index > first and low[index - 1] in ("and", ",")
+
+
+def _words_of(scene: Scene, start: int, end: int) -> Baseline | None:
+    """The words of a phrase that names nothing: "existing solutions"."""
+    low = scene.words.low
+    if "[" in low[start:end]:
+        end = low.index("[", start, end)
+    end = _without_measures(scene, start, end)
+    while end > start and low[end - 1] in ("the", ",", "and", "a", "an", "or", "such", "both"):
         end -= 1
-    start = lead.last
     while start < end and low[start] in ("the", "a", "an", "its", "their"):
         start += 1
     if start >= end or low[start] in _PRONOUNS or not set(low[start:end]) & _STATED:
         return None
-    return Baseline((words.between(start, end),), lead.first, 0.75)
+    return Baseline((scene.words.between(start, end),), end, 0.75)
 
 
 def _is_a_rival(thing: FoundThing) -> bool:

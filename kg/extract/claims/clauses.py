@@ -200,7 +200,6 @@ def clause_subject(
     scene: Scene, span: tuple[int, int], sentence: tuple[int, int]
 ) -> Mention | None:
     """The subject of the clause: the last mention before the number that a verb follows."""
-    low = scene.words.low
     fallback: Mention | None = None
     for mention in reversed(scene.within(sentence[0], span[0])):
         if mention.thing is not None and mention.thing.type in (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kg.extract.claims.properties import property_of
-from kg.extract.claims.scene import Scene
-from kg.extract.found import FoundCondition, FoundQuantity
-from kg.extract.tokens import Stretch
+from kg.extract.claims.scene import Place, Scene
+from kg.extract.found import FoundCondition
 
 _SETTING = frozenset(
     """
@@ -14,13 +15,7 @@ _SETTING = frozenset(
     """.split()
 )
 _LEADS = frozenset("on using with when at for over across under of in training to a".split())
-_PHASES = (
-    ("inference", "inference"),
-    ("training", "training"),
-    ("decoding", "decoding"),
-    ("prefill", "prefill"),
-    ("fine-tuning", "fine-tuning"),
-)
+_PHASES = frozenset("inference training decoding prefill fine-tuning".split())
 _FAR = 14
 
 
@@ -40,51 +35,42 @@ def _is_setting(before: list[str]) -> bool:
     return bool(set(before[-3:]) & {"training", "train", "when", "at", "for", "on", "serving"})
 
 
-def conditions_of(
-    scene: Scene,
-    index: int,
-    sentence: tuple[int, int],
-    others: list[tuple[int, int, FoundQuantity, int]],
-) -> tuple[FoundCondition, ...]:
-    """The settings of the quantity with an index, from its sentence; in the order of the text."""
-    words, low = scene.words, scene.words.low
-    me = next(each for each in others if each[3] == index)
-    made: list[FoundCondition] = []
-    for first, last, found, at in others:
-        if at == index or found.kind not in ("count",):
+def conditions_of(scene: Scene, place: Place, group: list[Place]) -> tuple[FoundCondition, ...]:
+    """The settings of a quantity, from its sentence; ``group`` are the sentence's quantities."""
+    return (*_counts(scene, place, group), *_data(scene, place, group), *_phase(scene, place))
+
+
+def _counts(scene: Scene, place: Place, group: list[Place]) -> Iterator[FoundCondition]:
+    low = scene.words.low
+    for other in group:
+        first = other.span[0]
+        if other is place or other.found.kind != "count" or first - place.span[1] > _FAR:
             continue
-        measured = property_of(words, found, (first, last), sentence)
+        before = low[max(place.sentence[0], first - 4) : first]
+        if not set(before[-3:]) & _LEADS:
+            continue
+        measured = property_of(scene.words, other)
         if measured is None or measured.slug not in _SETTING:
             continue
-        lead = set(low[max(sentence[0], first - 3) : first])
-        if first > me[1] and first - me[1] > _FAR:
-            continue
-        if not lead & _LEADS:
-            continue
-        if measured.slug == "total-parameters" and not _is_setting(
-            low[max(sentence[0], first - 4) : first]
-        ):
-            continue
-        made.append(FoundCondition(measured.slug, found.stretch, quantity=at))
-    for mention in scene.within(me[1], min(sentence[1], me[1] + 7)):
+        if measured.slug != "total-parameters" or _is_setting(before):
+            yield FoundCondition(measured.slug, other.found.stretch, quantity=other.index)
+
+
+def _data(scene: Scene, place: Place, group: list[Place]) -> Iterator[FoundCondition]:
+    end = place.span[1]
+    for mention in scene.within(end, min(place.sentence[1], end + 7)):
         thing = mention.thing
-        if (
-            thing is None
-            or thing.type not in ("benchmark", "dataset")
-            or thing.role == "introduced"
-        ):
+        if thing is None or thing.type not in ("benchmark", "dataset"):
             continue
-        gap = low[me[1] : mention.first]
-        if any(word in ("on", "across") for word in gap) and not any(
-            me[1] <= each[0] < mention.first for each in others
-        ):
-            stretch = words.stretch(mention.first, mention.last)
-            made.append(FoundCondition("evaluated-on", stretch, thing=thing.name))
-    for first in range(max(sentence[0], me[0] - 8), me[0]):
-        if low[first] == "during":
-            phase = next(
-                (name for word, name in _PHASES if word in low[first + 1 : first + 3]), None
-            )
-            if phase is not None:
-                made.append(FoundCondition("phase", Stretch(*words.stretch(first + 1, first + 2))))
-    return tuple(made)
+        alone = not any(end <= each.span[0] < mention.first for each in group)
+        told = {"on", "across"} & set(scene.words.low[end : mention.first])
+        if told and alone and thing.role != "introduced":
+            stretch = scene.words.stretch(mention.first, mention.last)
+            yield FoundCondition("evaluated-on", stretch, thing=thing.name)
+
+
+def _phase(scene: Scene, place: Place) -> Iterator[FoundCondition]:
+    words, low = scene.words, scene.words.low
+    for first in range(max(place.sentence[0], place.span[0] - 8), place.span[0]):
+        if low[first] == "during" and set(low[first + 1 : first + 3]) & _PHASES:
+            yield FoundCondition("phase", words.stretch(first + 1, first + 2))

@@ -13,7 +13,7 @@ _OTHERS = frozenset("human sota state-of-the-art baseline random chance previous
 
 
 def own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Subject | None:
-    """As in "an 8.3 billion parameter language model", "a model with 1 trillion parameters": itself."""
+    """The model itself, in "an 8 billion parameter model", "a model with 1 trillion parameters"."""
     low, counting = scene.words.low, scene.words.counting
     end = span[1]
     named = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from kg.extract.claims.scene import Place
 from kg.extract.found import FoundQuantity
 from kg.extract.lexicon import counted, measured
 from kg.extract.words import Words
@@ -56,7 +57,12 @@ _FAULTS = frozenset("anomaly bug fault vulnerability issue failure defect".split
 _FINDS = frozenset(
     "found find finds detected detects uncovered uncovers discovered identified".split()
 )
-_MEANS = frozenset("evaluate evaluated evaluating across experiments evaluation results".split())
+
+
+_SURE, _LIKELY = 0.8, 0.6
+_MOST_AFTER, _MOST_BEFORE = 5, 6
+_OTHER_CLAUSE = frozenset((",", "while", "than", "compared", "over"))
+_LISTING = frozenset(("and", ",", "to", "–", "-", "respectively"))
 
 
 class Measured(NamedTuple):
@@ -88,34 +94,34 @@ def phrases(words: Words, first: int, last: int) -> list[Phrase]:
     return found
 
 
-def property_of(
-    words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
-) -> Measured | None:
+def property_of(words: Words, place: Place) -> Measured | None:
     """The property of a quantity; None where the words tell none."""
+    found, span, sentence = place.found, place.span, place.sentence
     if found.kind == "count":
         return _of_count(words, found, span, sentence)
-    dimension = _dimension(found)
-    if found.kind != "change" and dimension in _UNIT_SLUGS and found.quantity.unit != "second":
-        near = _nearest(words, found, span, sentence)
-        if near is not None and near.sure > 0.8:  # noqa: PLR2004
+    near = _nearest(words, found, span, sentence)
+    if found.kind == "change":
+        if near is not None and near.sure >= _LIKELY and near.slug != "speed-up":
             return near
+        return _of_change(words, place, near)
+    return _of_unit(words, place, near) or near
+
+
+def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | None:
+    """What the unit of a level tells, where the words beside it do not tell more."""
+    found, low, end = place.found, words.low, place.span[1]
+    dimension = _dimension(found)
+    if dimension == "time":
+        return _of_time(words, place.span, place.sentence)
+    if dimension in _UNIT_SLUGS and (near is None or near.sure <= _SURE):
         slug = _UNIT_SLUGS[dimension]
         return Measured(slug, registry()[slug].label, 0.9)
-    if _dimension(found) == "time" and (told := _of_time(words, span, sentence)):
-        return told
     if found.quantity.unit.startswith("per-") and found.quantity.counts in _FAULTS:
         return Measured("fault-rate", "fault rate", 0.8)
-    if found.quantity.unit == "bit":
-        if (
-            words.low[span[1] : span[1] + 1] in (["/"], ["per"])
-            and "weight" not in words.low[span[1] : span[1] + 3]
-        ):
-            return None
+    rate = low[end : end + 1] in (["/"], ["per"]) and "weight" not in low[end : end + 3]
+    if found.quantity.unit == "bit" and not rate:
         return Measured("bit-width", "bitwidth", 0.9)
-    near = _nearest(words, found, span, sentence)
-    if near is not None and near.sure >= 0.6 and near.slug not in ("speed-up",):  # noqa: PLR2004
-        return near
-    return _of_change(words, found, span, sentence, near) if found.kind == "change" else near
+    return None
 
 
 _TIMES = (
@@ -229,33 +235,36 @@ def _nearest(
 
 
 def _score(words: Words, phrase: Phrase, span: tuple[int, int]) -> float:
-    low, counting = words.low, words.counting
+    """How well a property's name goes with a number, from 0 to 10."""
     if span[0] <= phrase.first < span[1]:
         return 10
     if phrase.first >= span[1]:
-        gap = low[span[1] : phrase.first]
-        if len(gap) <= 5 and all(word in _NEAR_AFTER for word in gap):  # noqa: PLR2004
-            return 9.5 - len(gap) * 0.3
-        if any(index in counting for index in range(span[1], phrase.first)):
-            return 0
-        if "," in gap or "while" in gap or "than" in gap or "compared" in gap or "over" in gap:
-            return 2.5 - len(gap) * 0.05
-        return 5.5 - len(gap) * 0.3
-    gap = low[phrase.last : span[0]]
-    between = range(phrase.last, span[0])
-    numbers = any(index in counting for index in between)
-    if len(gap) <= 6 and all(word in _NEAR_BEFORE for word in gap) and not numbers:  # noqa: PLR2004
-        return 9.2 - len(gap) * 0.2
-    if numbers:
-        if all(
-            word in _NEAR_BEFORE
-            or index in counting
-            or word in ("and", ",", "to", "–", "-", "respectively")
-            for word, index in zip(gap, between, strict=True)
-        ):
-            return 8
-        return 4.5 - len(gap) * 0.1
-    return 7.5 - len(gap) * 0.2
+        return _score_after(words, phrase, span[1])
+    return _score_before(words, phrase, span[0])
+
+
+def _score_after(words: Words, phrase: Phrase, end: int) -> float:
+    gap = words.low[end : phrase.first]
+    if len(gap) <= _MOST_AFTER and all(word in _NEAR_AFTER for word in gap):
+        return 9.5 - len(gap) * 0.3
+    if any(index in words.counting for index in range(end, phrase.first)):
+        return 0
+    if _OTHER_CLAUSE & set(gap):
+        return 2.5 - len(gap) * 0.05
+    return 5.5 - len(gap) * 0.3
+
+
+def _score_before(words: Words, phrase: Phrase, start: int) -> float:
+    gap = words.low[phrase.last : start]
+    between = range(phrase.last, start)
+    if not any(index in words.counting for index in between):
+        near = len(gap) <= _MOST_BEFORE and all(word in _NEAR_BEFORE for word in gap)
+        return 9.2 - len(gap) * 0.2 if near else 7.5 - len(gap) * 0.2
+    listed = all(
+        word in _NEAR_BEFORE or index in words.counting or word in _LISTING
+        for word, index in zip(gap, between, strict=True)
+    )
+    return 8 if listed else 4.5 - len(gap) * 0.1
 
 
 def _fits(found: FoundQuantity, slug: str) -> bool:
@@ -271,13 +280,8 @@ def _fits(found: FoundQuantity, slug: str) -> bool:
     return unit in DIMENSIONS.get(dimension, ())
 
 
-def _of_change(
-    words: Words,
-    found: FoundQuantity,
-    span: tuple[int, int],
-    sentence: tuple[int, int],
-    near: Measured | None,
-) -> Measured | None:
+def _of_change(words: Words, place: Place, near: Measured | None) -> Measured | None:
+    found, span, sentence = place.found, place.span, place.sentence
     low = words.low
     close = low[max(sentence[0], span[0] - 5) : min(sentence[1], span[1] + 3)]
     if any(_FASTER.fullmatch(word) for word in close):

@@ -29,6 +29,18 @@ class Mention(NamedTuple):
     words: str = ""
 
 
+class Place(NamedTuple):
+    """A quantity where it stands: the number and the tokens of its sentence, its own tokens, and
+    its index among the quantities of the text.
+    """
+
+    number: int
+    sentence: tuple[int, int]
+    span: tuple[int, int]
+    found: FoundQuantity
+    index: int
+
+
 class Subject(NamedTuple):
     """What a claim is about: names of things, or words; none stands for the paper."""
 

@@ -12,8 +12,8 @@ from kg.extract.claims.clauses import (
     shown,
 )
 from kg.extract.claims.own_phrases import others_level, own_phrase
-from kg.extract.claims.scene import Mention, Scene, Subject
-from kg.extract.found import FoundQuantity
+from kg.extract.claims.scene import Mention, Place, Scene, Subject
+from kg.extract.found import FoundQuantity, FoundThing
 
 _APPOSED = frozenset(
     """
@@ -40,6 +40,9 @@ _GROUPS = {
 }
 
 
+_IT = ("it", "its", "they", "their")
+_TRAINS = ("train", "fine-tun", "pre-train", "scal")
+_MOST_APPOSED = 6
 _DATA_NOUNS = frozenset(
     """
     question problem task example sample instance image document dialogue conversation domain
@@ -49,39 +52,44 @@ _DATA_NOUNS = frozenset(
 )
 
 
-def subject_of(scene: Scene, found: FoundQuantity, span: tuple[int, int], number: int) -> Subject:
-    """The subject of a quantity in a sentence."""
-    sentence = scene.words.bounds[number]
-    counts = found.quantity.counts
-    data = found.kind == "count" and counts in _DATA_NOUNS
-    if found.quantity.counts in ("parameter", "layer") and (
-        own := own_phrase(scene, span, sentence)
-    ):
+def subject_of(scene: Scene, place: Place) -> Subject:
+    """The subject of a quantity."""
+    found, span, sentence = place.found, place.span, place.sentence
+    data = found.kind == "count" and found.quantity.counts in _DATA_NOUNS
+    if own := _own(scene, place):
         return own
-    if found.kind == "absolute" and (others := others_level(scene, span, sentence)):
-        return others
     direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
     if direct is not None and direct.thing is not None:
-        return _of_that_size(scene, found, direct) or _named(direct, 0.9)
+        return _of_that_size(scene, found, direct) or Subject(
+            (direct.thing.name,), 0.9, direct.thing
+        )
     begin = shown(scene, span, sentence)
     mention = clause_subject(scene, span, (begin, sentence[1]))
-    if mention is None or (not acts(scene, mention, span[0]) and mention.thing is None):
+    if mention is not None and mention.thing is not None:
+        known = 0.75 if mention.thing.known else 0.6
+        sure = 0.9 if mention.thing.role == "introduced" else known
+        return _of_that_size(scene, found, mention) or _with_list(scene, mention, sure)
+    if mention is None or not acts(scene, mention, span[0]):
         phrase = other_subject(scene, span, begin)
         if phrase is not None:
             return Subject((phrase,), 0.55)
-    if mention is None:
-        focus = scene.focus(number, data=data)
-        return Subject((focus.name,), 0.6, focus) if focus else Subject((), 0.4)
-    if mention.thing is not None:
-        if sized := _of_that_size(scene, found, mention):
-            return sized
-        known = 0.75 if mention.thing.known else 0.6
-        return _with_list(scene, mention, 0.9 if mention.thing.role == "introduced" else known)
-    return _resolved(scene, mention, number, span, data=data)
+    if mention is not None:
+        return _resolved(scene, mention, place, data=data)
+    focus = scene.focus(place.number, data=data)
+    return Subject((focus.name,), 0.6, focus) if focus else Subject((), 0.4)
+
+
+def _own(scene: Scene, place: Place) -> Subject | None:
+    """A subject that the words of the number itself name."""
+    if place.found.quantity.counts in ("parameter", "layer"):
+        return own_phrase(scene, place.span, place.sentence)
+    if place.found.kind == "absolute":
+        return others_level(scene, place.span, place.sentence)
+    return None
 
 
 def _of_that_size(scene: Scene, found: FoundQuantity, mention: Mention) -> Subject | None:
-    """As in "the X series: 7B and 40B parameters" speaks of X-7B and X-40B, where they are named."""
+    """In "the X series: 7B and 40B parameters", X-7B and X-40B, where they are named."""
     if found.quantity.counts != "parameter" or mention.thing is None:
         return None
     stem = mention.thing.name.removesuffix(" series")
@@ -90,12 +98,6 @@ def _of_that_size(scene: Scene, found: FoundQuantity, mention: Mention) -> Subje
         if thing.size is not None and thing.name.startswith(stem) and size.startswith(thing.size):
             return Subject((thing.name,), 0.8, thing)
     return None
-
-
-def _named(mention: Mention, sure: float) -> Subject:
-    thing = mention.thing
-    assert thing is not None  # noqa: S101 - the callers have looked
-    return Subject((thing.name,), sure, thing)
 
 
 def _with_list(scene: Scene, mention: Mention, sure: float) -> Subject:
@@ -140,7 +142,7 @@ def _beside(
         kind = mention.thing.type
         if kind in ("hardware", "metric", "task", "organization", "license") or is_general(mention):
             continue
-        short = len(gap) <= 6 and all(
+        short = len(gap) <= _MOST_APPOSED and all(
             word in _APPOSED or word.endswith(("al", "ed", "ic")) for word in gap
         )
         return mention if short and (gap or kind) else None
@@ -151,7 +153,7 @@ def _relative(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) ->
     """The name before the "which" or "that" whose clause a number stands in."""
     low = scene.words.low
     for index in range(span[0] - 1, sentence[0], -1):
-        if low[index] in (".", ";", "and") and low[index] == ";":
+        if low[index] == ";":
             return None
         if low[index] in ("which", "that", "whose"):
             numbers = [at for at in range(index, span[0]) if at in scene.words.counting]
@@ -167,51 +169,50 @@ def _relative(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) ->
     return None
 
 
-def _resolved(
-    scene: Scene, mention: Mention, number: int, span: tuple[int, int], *, data: bool
-) -> Subject:
+def _resolved(scene: Scene, mention: Mention, place: Place, *, data: bool) -> Subject:
     """What "we", "it", "our system" stand for."""
     low = scene.words.low
-    sentence = scene.words.bounds[number]
-    if mention.words in ("we", "our") or mention.words.startswith("this paper"):
-        verbs = low[mention.last : mention.last + 4]
-        if any(verb.startswith(INTRODUCING) for verb in verbs):
-            told = [
-                each
-                for each in scene.within(mention.last, span[0])
-                if each.thing and each.thing.role == "introduced"
-            ]
-            if told:
-                return _named(told[0], 0.85)
-            if any(verb.startswith(("train", "fine-tun", "pre-train", "scal")) for verb in verbs):
-                models = [
-                    each
-                    for each in scene.within(mention.last, span[0])
-                    if each.thing
-                    and each.thing.type in ("model", "model-series")
-                    and low[each.first - 1] not in ("than", "over")
-                ]
-                if models:
-                    return _named(models[-1], 0.7)
-    if mention.words in ("it", "its", "they", "their"):
-        before = [
-            each
-            for each in scene.within(sentence[0], mention.first)
-            if each.thing and each.thing.role == "introduced"
-        ]
-        if before:
-            return _named(before[0], 0.75)
-    focus = scene.focus(number, data=data)
-    noun = low[mention.last - 1] if mention.words.count(" ") else ""
+    told: list[FoundThing] = []
+    if mention.words in ("we", "our"):
+        told = _made(scene, mention, place.span[0])
+    elif mention.words in _IT:
+        told = _introduced(scene, place.sentence[0], mention.first)
+    if told:
+        return Subject((told[0].name,), 0.75, told[0])
+    focus = scene.focus(place.number, data=data)
+    noun = low[mention.last - 1] if " " in mention.words else ""
     wanted = _GROUPS.get(noun)
     if focus is not None and wanted is not None and focus.type not in wanted:
-        told = [thing for _, thing in scene.introduced if thing.type in wanted]
-        focus = told[0] if told else None
+        fitting = [thing for _, thing in scene.introduced if thing.type in wanted]
+        focus = fitting[0] if fitting else None
     if focus is not None:
         return Subject((focus.name,), 0.7, focus)
-    words = (
-        mention.words if mention.words not in ("we", "it", "our", "its", "they", "their") else ""
-    )
-    if words.startswith(("our ", "the proposed", "the best", "the resulting")):
-        return Subject((words,), 0.65)
+    if mention.words.startswith(("our ", "the proposed", "the best", "the resulting")):
+        return Subject((mention.words,), 0.65)
     return Subject((), 0.5)
+
+
+def _made(scene: Scene, mention: Mention, end: int) -> list[FoundThing]:
+    """What "we" introduce or train in the clause that ends at a token."""
+    low = scene.words.low
+    verbs = low[mention.last : mention.last + 4]
+    if not any(verb.startswith(INTRODUCING) for verb in verbs):
+        return []
+    told = _introduced(scene, mention.last, end)
+    if told or not any(verb.startswith(_TRAINS) for verb in verbs):
+        return told
+    return [
+        each.thing
+        for each in reversed(scene.within(mention.last, end))
+        if each.thing is not None
+        and each.thing.type in ("model", "model-series")
+        and low[each.first - 1] not in ("than", "over")
+    ]
+
+
+def _introduced(scene: Scene, first: int, last: int) -> list[FoundThing]:
+    return [
+        each.thing
+        for each in scene.within(first, last)
+        if each.thing is not None and each.thing.role == "introduced"
+    ]

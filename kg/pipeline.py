@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 
 from kg import __version__, iris, nquads, resources, sources
 from kg.extract.lexicon import LexiconError
-from kg.extract.settings import Abstracts, settings
+from kg.extract.settings import Abstracts, abstracts_of
 from kg.formats.master import read as read_master
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, no_file, strictest, unreadable
@@ -94,7 +94,11 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     step, project = options.on_step, options.project
     step("read")
     spool = Spool(out / ".spool")
-    read = _read(inputs, spool, _abstracts(options))
+    try:
+        abstracts = abstracts_of(project.extract, options.project_folder)
+    except (OSError, LexiconError) as error:
+        raise BuildError(f"[extract] known: {error}") from error
+    read = _read(inputs, spool, abstracts)
     if not read.records:
         raise Rejected("no record could be read", read.rejections)
     step("resolve")
@@ -162,13 +166,6 @@ def _alone(folder: Path | None) -> Iterator[None]:
         raise BuildError(f"{folder}: another build of this project is running") from None
 
 
-def _abstracts(options: Options) -> Abstracts | None:
-    try:
-        return settings(options.project.extract, options.project_folder)
-    except (OSError, LexiconError) as error:
-        raise BuildError(f"[extract] known: {error}") from error
-
-
 class _Read(NamedTuple):
     sources: dict[str, Source]
     texts: dict[str, Texts]
@@ -214,9 +211,8 @@ def _read(inputs: Iterable[Input], spool: Spool, abstracts: Abstracts | None) ->
 def _producer(
     reader: sources.Reader, path: Path, source: Source, abstracts: Abstracts | None
 ) -> Callable[[], Iterator[SourceRecord | Rejection]]:
-    if abstracts is None:
-        return lambda: reader.read(path, source)
-    return lambda: abstracts.added(reader.read(path, source))
+    added = iter if abstracts is None else abstracts.added
+    return lambda: added(reader.read(path, source))
 
 
 def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:

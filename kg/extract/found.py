@@ -67,7 +67,7 @@ class FoundThing(Struct, frozen=True, omit_defaults=True):
 
 
 class FoundCondition(Struct, frozen=True, omit_defaults=True):
-    """A setting of a claim: a property with a quantity (its index), the name of a thing, or words."""
+    """A setting of a claim: its property, and a quantity (its index), a thing or words."""
 
     property: str
     stretch: Stretch

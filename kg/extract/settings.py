@@ -30,7 +30,7 @@ class Abstracts(NamedTuple):
                 yield item
 
 
-def settings(wanted: Extract, folder: Path | None) -> Abstracts | None:
+def abstracts_of(wanted: Extract, folder: Path | None) -> Abstracts | None:
     """How abstracts are read in a project whose kg.toml is in a folder; None for not at all.
 
     Raises LexiconError and OSError for a word list that cannot be read.

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from kg.extract.claims.baselines import Baseline, baseline_of
 from kg.extract.claims.conditions import conditions_of
 from kg.extract.claims.modality import modality
-from kg.extract.claims.properties import Measured, property_of
-from kg.extract.claims.scene import Place, Scene, Subject
+from kg.extract.claims.properties import property_of
+from kg.extract.claims.scene import Measured, Place, Scene, Subject
 from kg.extract.claims.statements import statements
 from kg.extract.claims.subjects import subject_of
 from kg.extract.found import FoundClaim, FoundThing
@@ -67,7 +67,7 @@ def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:
         about=subject.about,
         property=measured.slug if measured else None,
         words=measured.words if measured else None,
-        quantity=place.index,
+        quantity=place.at,
         baselines=baseline.names if baseline else (),
         conditions=conditions_of(scene, place, group) if place.found.kind in _RESULTS else (),
         modality=means,

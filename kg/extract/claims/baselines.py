@@ -9,46 +9,14 @@ from kg.extract.claims.scene import Mention, Place, Scene
 from kg.extract.found import FoundThing
 from kg.extract.words import Words
 
-_LEADS = (
-    ("compared", "to"),
-    ("compared", "with"),
-    ("compare", "to"),
-    ("comparing", "to"),
-    ("comparing", "with"),
-    ("comparison", "to"),
-    ("comparison", "with"),
-    ("relative", "to"),
-    ("as", "opposed", "to"),
-    ("in", "contrast", "to"),
-    ("improve", "upon"),
-    ("improves", "upon"),
-    ("improves", "on"),
-    ("improving", "upon"),
-    ("improvement", "on"),
-    ("than",),
-    ("over",),
-    ("against",),
-    ("vs.",),
-    ("vs",),
-    ("versus",),
-    ("w.r.t.",),
-    ("outperforms",),
-    ("outperform",),
-    ("outperforming",),
-    ("outperformed",),
-    ("surpasses",),
-    ("surpassing",),
-    ("surpass",),
-    ("beats",),
-    ("beating",),
-    ("exceeds",),
-    ("exceeding",),
-    ("from",),
-    ("upon",),
-    ("below",),
-    ("above",),
-    ("behind",),
-    ("of",),
+_LEADS = frozenset(
+    (
+        "above|against|as opposed to|beating|beats|behind|below|compare to|compared to|"
+        "compared with|comparing to|comparing with|comparison to|comparison with|exceeding|"
+        "exceeds|from|improve upon|improvement on|improves on|improves upon|improving upon|"
+        "in contrast to|of|outperform|outperformed|outperforming|outperforms|over|"
+        "relative to|surpass|surpasses|surpassing|than|upon|versus|vs|vs.|w.r.t."
+    ).split("|")
 )
 _WEAK = frozenset(("over", "from", "of", "below", "above", "upon", "behind"))
 _VERBS = frozenset(
@@ -79,31 +47,14 @@ _RIVALS = frozenset(
     "baseline baselines system systems model models method methods framework"
     " scheduler library approach models' itself alone respectively".split()
 )
-_COMPARED = (
-    "compared",
-    "comparing",
-    "compare",
-    "comparison",
-    "relative",
-    "as opposed",
-    "in contrast",
-)
+_COMPARED = ("compar", "relative", "as opposed", "in contrast")
 _CHANGE_NOUNS = frozenset(
     "speedup speedups speed-up speed-ups improvement improvements gain gains reduction reductions"
     " faster better higher lower increase".split()
 )
 
 
-_LEVELS = (
-    "compared to",
-    "compared with",
-    "vs",
-    "vs.",
-    "versus",
-    "than",
-    "against",
-    "from",
-)
+_LEVELS = ("compared to", "compared with", "vs", "vs.", "versus", "than", "against", "from")
 _OPENS = (",", "that", "when", "while", "and")
 _NEAR = 4
 
@@ -232,10 +183,11 @@ def _similar(scene: Scene, place: Place) -> Baseline | None:
 def _leads(scene: Scene, sentence: tuple[int, int]) -> list[_Lead]:
     low, found, index = scene.words.low, [], sentence[0]
     while index < sentence[1]:
-        for lead in _LEADS:
-            if low[index] == lead[0] and tuple(low[index : index + len(lead)]) == lead:
-                found.append(_Lead(index, index + len(lead), " ".join(lead)))
-                index += len(lead) - 1
+        for size in (3, 2, 1):
+            word = " ".join(low[index : index + size])
+            if word in _LEADS:
+                found.append(_Lead(index, index + size, word))
+                index += size - 1
                 break
         index += 1
     return found

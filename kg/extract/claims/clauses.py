@@ -5,108 +5,23 @@ from __future__ import annotations
 from kg.extract.claims.properties import phrases
 from kg.extract.claims.scene import Mention, Scene
 
-_VERBS = (
-    "achiev",
-    "reduc",
-    "improv",
-    "outperform",
-    "surpass",
-    "increas",
-    "deliver",
-    "provid",
-    "enabl",
-    "attain",
-    "obtain",
-    "reach",
-    "has",
-    "have",
-    "contain",
-    "consist",
-    "compris",
-    "cover",
-    "support",
-    "span",
-    "include",
-    "is",
-    "are",
-    "was",
-    "can",
-    "exceed",
-    "yield",
-    "match",
-    "scale",
-    "score",
-    "beat",
-    "cut",
-    "lower",
-    "boost",
-    "accelerat",
-    "speed",
-    "sav",
-    "requir",
-    "use",
-    "run",
-    "train",
-    "significantly",
-    "consistently",
-    "also",
-    "show",
-    "exhibit",
-    "perform",
-    "gain",
-    "offer",
-    "sustain",
-    "maintain",
-    "finish",
-    "process",
-    "handle",
-    "serve",
-    "lead",
-    "result",
-    "us",
-    "fit",
-    "take",
-    "generat",
-    "produc",
-    "offers",
-    "shorten",
-    "decreas",
-    "featur",
-    "comes",
-    "ranks",
-    "uses",
-    "needs",
-    "eliminat",
-    "mitigat",
-    "uncover",
-    "found",
-    "find",
-    "detect",
-    "could",
-    "may",
-    "will",
-    "bring",
+_VERBS = tuple(
+    """
+    achiev reduc improv outperform surpass increas deliver provid enabl attain obtain reach has
+    have contain consist compris cover support span include is are was can exceed yield match
+    scale score beat cut lower boost accelerat speed sav requir use run train significantly
+    consistently also show exhibit perform gain offer sustain maintain finish process handle
+    serve lead result us fit take generat produc offers shorten decreas featur comes ranks uses
+    needs eliminat mitigat uncover found find detect could may will bring
+    """.split()
 )
 
 
-INTRODUCING = (
-    "introduc",
-    "present",
-    "propos",
-    "develop",
-    "design",
-    "build",
-    "built",
-    "creat",
-    "releas",
-    "construct",
-    "collect",
-    "curat",
-    "train",
-    "implement",
-    "describ",
-    "open-sourc",
-    "pre-train",
+INTRODUCING = tuple(
+    """
+    introduc present propos develop design build built creat releas construct collect curat
+    train implement describ open-sourc pre-train
+    """.split()
 )
 
 
@@ -122,55 +37,19 @@ PREPOSITIONS = frozenset(
 _ENABLES = ("enabl", "allow", "making", "makes", "lets", "helps", "helping")
 
 
-_SHOWS = (
-    "show",
-    "demonstrat",
-    "find",
-    "found",
-    "reveal",
-    "indicat",
-    "suggest",
-    "observ",
-    "report",
-    "confirm",
-    "prove",
-    "verif",
-    "see",
-    "turn",
+_SHOWS = tuple(
+    """
+    show demonstrat find found reveal indicat suggest observ report confirm prove verif see turn
+    """.split()
 )
 
 
-_RESULTS = (
-    "achiev",
-    "reduc",
-    "improv",
-    "outperform",
-    "surpass",
-    "increas",
-    "attain",
-    "obtain",
-    "reach",
-    "yield",
-    "perform",
-    "score",
-    "exceed",
-    "match",
-    "can",
-    "has",
-    "have",
-    "contain",
-    "gain",
-    "provid",
-    "deliver",
-    "lead",
-    "result",
-    "get",
-    "is",
-    "are",
-    "cut",
-    "lower",
-    "boost",
-    "bring",
+_RESULTS = tuple(
+    """
+    achiev reduc improv outperform surpass increas attain obtain reach yield perform score
+    exceed match can has have contain gain provid deliver lead result get is are cut lower boost
+    bring
+    """.split()
 )
 
 

@@ -53,7 +53,7 @@ def _counts(scene: Scene, place: Place, group: list[Place]) -> Iterator[FoundCon
         if measured is None or measured.slug not in _SETTING:
             continue
         if measured.slug != "total-parameters" or _is_setting(before):
-            yield FoundCondition(measured.slug, other.found.stretch, quantity=other.index)
+            yield FoundCondition(measured.slug, other.found.stretch, quantity=other.at)
 
 
 def _data(scene: Scene, place: Place, group: list[Place]) -> Iterator[FoundCondition]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from kg.extract.claims.scene import Place
+from kg.extract.claims.durations import of_time
+from kg.extract.claims.scene import Measured, Place
 from kg.extract.found import FoundQuantity
 from kg.extract.lexicon import counted, measured
 from kg.extract.words import Words
@@ -18,7 +19,7 @@ _NEAR_AFTER = frozenset(
     improvement improvements increase reduction reductions gain gains decrease speedup speedups
     savings boost of in on the terms average overall mean relative absolute end-to-end zero-shot
     few-shot test validation total peak maximum additional improved reduced raw median worst-case
-    peak theoretical accelerator hardware model aggregate overall point points high low its training inference
+    theoretical accelerator hardware model aggregate point points high low its training inference
     serving task
     """.split()
 )
@@ -65,14 +66,6 @@ _OTHER_CLAUSE = frozenset((",", "while", "than", "compared", "over"))
 _LISTING = frozenset(("and", ",", "to", "–", "-", "respectively"))
 
 
-class Measured(NamedTuple):
-    """A property: its slug, what the text calls it, and how sure (0 to 1) the words make it."""
-
-    slug: str
-    words: str
-    sure: float
-
-
 class Phrase(NamedTuple):
     """Where a text names a property."""
 
@@ -112,7 +105,7 @@ def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | No
     found, low, end = place.found, words.low, place.span[1]
     dimension = _dimension(found)
     if dimension == "time":
-        return _of_time(words, place.span, place.sentence)
+        return of_time(words, place)
     if dimension in _UNIT_SLUGS and (near is None or near.sure <= _SURE):
         slug = _UNIT_SLUGS[dimension]
         return Measured(slug, registry()[slug].label, 0.9)
@@ -121,32 +114,6 @@ def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | No
     rate = low[end : end + 1] in (["/"], ["per"]) and "weight" not in low[end : end + 3]
     if found.quantity.unit == "bit" and not rate:
         return Measured("bit-width", "bitwidth", 0.9)
-    return None
-
-
-_TIMES = (
-    (("deployed", "production", "deployment"), "deployment-duration", 0.85),
-    (("root",), "root-cause-identification-time", 0.8),
-    (("detected", "detects", "detect", "detecting"), "anomaly-detection-time", 0.75),
-    (("halt", "downtime", "outage"), "halt-duration", 0.7),
-    (("react", "reacts", "respond", "responds"), "reaction-time", 0.75),
-    (("recover", "recovers", "recovery"), "recovery-time", 0.75),
-    (("training", "train", "trained", "pre-training"), "training-time", 0.7),
-    (("inference", "inferring"), "inference-time", 0.6),
-)
-
-
-def _of_time(words: Words, span: tuple[int, int], sentence: tuple[int, int]) -> Measured | None:
-    """What a duration is of, from the verbs before it in its clause."""
-    start = span[0]
-    while start > sentence[0] and start - 1 not in words.counting:
-        start -= 1
-    before = set(words.low[start : span[0]])
-    if {"latency", "delay", "time", "times"} & before:
-        return None
-    for told, slug, sure in _TIMES:
-        if before & set(told):
-            return Measured(slug, registry()[slug].label, sure)
     return None
 
 
@@ -189,7 +156,7 @@ def _of_count(
 def _of_bare(
     words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
 ) -> Measured | None:
-    """As in "of which 45.9 billion are activated", "GPT-4 Turbo (128K)"; else the nearest property."""
+    """What a number without a noun is of: "45.9 billion are activated", "GPT-4 Turbo (128K)"."""
     low = words.low
     if {"activated", "active"} & set(low[span[1] : span[1] + 3]):
         return Measured("activated-parameters-per-token", "activated parameters per token", 0.85)
@@ -294,13 +261,13 @@ def _of_change(words: Words, place: Place, near: Measured | None) -> Measured | 
         return near
     before = low[max(sentence[0], span[0] - 14) : span[0]]
     if any(_OUTPERFORMS.fullmatch(word) for word in (*before, *low[span[1] : span[1] + 3])):
-        label = _on_what(words, span) if found.quantity.unit == "point" else None
-        return Measured("performance", label or "performance", 0.6)
+        score = _on_what(words, span) if found.quantity.unit == "point" else None
+        return Measured("performance", score or "performance", 0.6)
     return near
 
 
 def _on_what(words: Words, span: tuple[int, int]) -> str | None:
-    """As in "by 6 points on X" speaks of the score of X."""
+    """The score of X, in "by 6 points on X"."""
     if words.low[span[1] : span[1] + 1] != ["on"]:
         return None
     name = words.words[span[1] + 1 : span[1] + 2]

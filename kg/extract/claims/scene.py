@@ -31,14 +31,22 @@ class Mention(NamedTuple):
 
 class Place(NamedTuple):
     """A quantity where it stands: the number and the tokens of its sentence, its own tokens, and
-    its index among the quantities of the text.
+    where it is among the quantities of the text.
     """
 
     number: int
     sentence: tuple[int, int]
     span: tuple[int, int]
     found: FoundQuantity
-    index: int
+    at: int
+
+
+class Measured(NamedTuple):
+    """A property: its slug, what the text calls it, and how sure (0 to 1) the words make it."""
+
+    slug: str
+    words: str
+    sure: float
 
 
 class Subject(NamedTuple):

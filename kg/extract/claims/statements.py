@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from kg.extract.claims.modality import modality
 from kg.extract.claims.scene import Scene
 from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.things.links import links
-from kg.extract.tokens import Stretch, sentence_at
+from kg.extract.tokens import sentence_at
 
 _WORSE = ("outperform", "surpass", "beat", "exceed")
-_AVAILABLE = (
-    "available",
-    "released",
-    "release",
-    "open-source",
-    "open-sourced",
-    "code",
-    "found",
-    "accessible",
-    "public",
-    "publicly",
-    "github",
-    "repository",
+_AVAILABLE = tuple(
+    """
+    available released release open-source open-sourced code found accessible public publicly
+    github repository
+    """.split()
 )
 
 
@@ -31,33 +25,32 @@ def statements(scene: Scene) -> Iterator[FoundClaim]:
     """The claims that need no number, in no order."""
     for thing in scene.things:
         if thing.role == "introduced":
-            yield _claim(scene, "introduces", thing.mentions[0], (), thing.name, 0.9)
+            yield _told(
+                scene,
+                FoundClaim(
+                    thing.mentions[0], (), "introduces", objects=(thing.name,), confidence=0.9
+                ),
+            )
             if thing.series:
-                yield _claim(
-                    scene, "part-of-family", thing.mentions[0], (thing.name,), thing.series, 0.8
+                yield _told(
+                    scene,
+                    FoundClaim(
+                        thing.mentions[0],
+                        (thing.name,),
+                        "part-of-family",
+                        objects=(thing.series,),
+                        confidence=0.8,
+                    ),
                 )
     yield from _outperforms(scene)
     yield from _relations(scene)
     yield from _addresses(scene)
 
 
-def _claim(
-    scene: Scene,
-    slug: str,
-    stretch: Stretch,
-    about: tuple[str, ...],
-    target: str | tuple[str, ...],
-    sure: float,
-) -> FoundClaim:
-    number = sentence_at(scene.words.sentences, stretch.start)
-    return FoundClaim(
-        stretch=stretch,
-        about=about,
-        property=slug,
-        objects=(target,) if isinstance(target, str) else target,
-        modality=modality(scene, number),
-        confidence=sure,
-    )
+def _told(scene: Scene, claim: FoundClaim) -> FoundClaim:
+    """A claim with the modality of its sentence."""
+    number = sentence_at(scene.words.sentences, claim.stretch.start)
+    return replace(claim, modality=modality(scene, number))
 
 
 def _outperforms(scene: Scene) -> Iterator[FoundClaim]:
@@ -78,7 +71,12 @@ def _outperforms(scene: Scene) -> Iterator[FoundClaim]:
             if subject is not None and right:
                 stretch = scene.words.stretch(left[-1].first if left else index, right[-1].last)
                 names = tuple(dict.fromkeys(m.thing.name for m in right if m.thing))
-                yield _claim(scene, "outperforms", stretch, (subject.name,), names, 0.8)
+                yield _told(
+                    scene,
+                    FoundClaim(
+                        stretch, (subject.name,), "outperforms", objects=names, confidence=0.8
+                    ),
+                )
 
 
 def _is_ours(thing: FoundThing | None) -> bool:
@@ -147,7 +145,7 @@ def _relations(scene: Scene) -> Iterator[FoundClaim]:
         slug, sure = _ROLES[thing.role]
         for stretch in thing.mentions:
             number = sentence_at(scene.words.sentences, stretch.start)
-            first, last = scene.words.bounds[number]
+            first = scene.words.bounds[number][0]
             at = scene.words.first(stretch.start)
             ours = [m.thing for m in scene.within(first, at) if _is_ours(m.thing)]
             if (
@@ -156,7 +154,12 @@ def _relations(scene: Scene) -> Iterator[FoundClaim]:
                 and modality(scene, number) == "asserted"
                 and ours[-1].type not in ("benchmark", "dataset")
             ):
-                yield _claim(scene, slug, stretch, (ours[-1].name,), thing.name, sure)
+                yield _told(
+                    scene,
+                    FoundClaim(
+                        stretch, (ours[-1].name,), slug, objects=(thing.name,), confidence=sure
+                    ),
+                )
                 break
 
 

@@ -45,9 +45,9 @@ def guessed(
             return kind
     for index in places:
         name = found[index]
-        if name.strong and not name.modifies and on_a_data_set(words, name.first):
-            if _evaluates(words, name):
-                return "dataset" if letters_kind(name.text) == "dataset" else "benchmark"
+        tested = name.strong and not name.modifies and on_a_data_set(words, name.first)
+        if tested and _evaluates(words, name):
+            return "dataset" if letters_kind(name.text) == "dataset" else "benchmark"
     if focus is not None:
         for index in places:
             name = found[index]
@@ -126,9 +126,9 @@ def _by_list(words: Words, found: Sequence[Name], index: int) -> str | None:
             if other.known is not None and not other.known.name.islower():
                 kind = other.known.type
                 return "model" if kind == "model-series" else kind
-            kind = _here(words, found, at)
-            if kind is not None:
-                return "model" if kind == "model-series" else kind
+            beside_it = _here(words, found, at)
+            if beside_it is not None:
+                return "model" if beside_it == "model-series" else beside_it
     return None
 
 

@@ -23,9 +23,13 @@ from kg.extract.things.names import Name
 from kg.extract.things.told import Introduced, Sentence, Unnamed
 from kg.extract.words import Words
 
-_FIRST = ([], ["the"], ["our"])
+_FIRST: tuple[list[str], ...] = ([], ["the"], ["our"])
 
 
+_DIRECT = frozenset(("the", "our", '"', "new", "novel"))
+_ENDS = frozenset((",", ":", "(", ".", "-", "–", "—", "that", "which"))
+_APPOSES = frozenset((",", ":", "-", "–", "—", "(", '"', "called", "named"))
+_MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmark")
 _LONGEST_PHRASE = 8
 
 
@@ -36,11 +40,11 @@ _NEAR = 6
 
 
 _OURS = re.compile(
-    r"(?:our|(?:the|this) (?:resulting|proposed|new)|this)(?: [\w-]+){0,3} ?(?:,|:|\() ?$|(?:our|the|a) (?:largest|smallest|flagship|final)(?: \S+){0,3}$"
-    r"|(?:our|(?:the|this) (?:resulting|proposed))(?: (?!on\b|in\b|of\b|with\b|by\b|that\b|and\b|to\b)[\w-]+){0,3}$"
+    r"(?:our|(?:the|this) (?:resulting|proposed|new)|this)(?: [\w-]+){0,3} ?(?:,|:|\() ?$"
+    r"|(?:our|the|a) (?:largest|smallest|flagship|final)(?: \S+){0,3}$"
+    r"|(?:our|(?:the|this) (?:resulting|proposed))"
+    r"(?: (?!on\b|in\b|of\b|with\b|by\b|that\b|and\b|to\b)[\w-]+){0,3}$"
 )
-
-
 _PASSIVE = re.compile(r"(?:is|are|was) (?:introduced|proposed|presented|developed|designed)")
 
 
@@ -54,8 +58,8 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
     starts = [name.first for name in found]
     made: list[Introduced] = []
     unnamed: list[Unnamed] = []
-    for number, (first, last) in enumerate(words.bounds):
-        reader = _Announcement(words, found, starts, number, first, last)
+    for number in range(len(words.bounds)):
+        reader = _Announcement(words, found, starts, number)
         reader.triggers()
         reader.called()
         reader.copulas()
@@ -100,7 +104,7 @@ class _Announcement(Sentence):
 
     def _object(self, start: int, *, weak: bool) -> None:
         """The object of "present": its name may stand first, or after a description."""
-        words, low = self.words, self.words.low
+        low = self.words.low
         index = start
         limit = min(self.last, start + _FAR)
         while index < limit:
@@ -177,64 +181,27 @@ class _Announcement(Sentence):
                 self.unnamed.append(Unnamed(start, end, kind, self.number))
 
     def _accept(self, name: int, start: int, *, weak: bool) -> bool:
+        """Whether a name in the object of "present" is what is presented."""
         found, low = self.found[name], self.words.low
-        if found.modifies:
+        before, after = low[start : found.first], low[found.last : found.last + 2]
+        if found.modifies or (after and after[0] in KINDS and before not in _FIRST):
             return False
-        before = low[start : found.first]
-        direct = all(word in ("the", "our", '"', "a", "an", "new", "novel") for word in before)
-        if "a" in before or "an" in before:
-            direct = False
-        typed = noun_after(self.words, found.last, self.last)
-        if low[found.last : found.last + 1] and low[found.last] in KINDS and before not in _FIRST:
+        article = "a" in before or "an" in before
+        if before[-1:] == ["("] and article and after[1:] and after[1] not in STOPS:
             return False
-        if before[-1:] == ["("] and ("a" in before or "an" in before):
-            after = low[found.last + 1 : found.last + 2]
-            if after and after[0] not in STOPS:
-                return False
+        direct = not article and all(word in _DIRECT for word in before)
         if found.known is not None:
-            ends = found.last >= self.last or low[found.last] in (
-                ",",
-                ":",
-                "(",
-                ".",
-                "-",
-                "–",
-                "—",
-                "that",
-                "which",
-            )
-            if not (direct and "the" not in before and ends and not weak):
-                return False
-            return found.known.type in (
-                "model",
-                "model-series",
-                "system",
-                "software",
-                "dataset",
-                "benchmark",
-            )
+            ends = not after or after[0] in _ENDS
+            fits = found.known.type in _MAKEABLE
+            return direct and "the" not in before and ends and fits and not weak
         if weak:
-            after = low[found.last : found.last + 2]
-            return (after[:1] == [","] and after[1:] in (["a"], ["an"], ["the"], ["our"])) or bool(
-                before and before[-1] in (",", ":", "called", "named")
-            )
-        apposed = bool(before) and before[-1] in (
-            ",",
-            ":",
-            "-",
-            "–",
-            "—",
-            "(",
-            '"',
-            "called",
-            "named",
-        )
-        if not direct and not apposed and typed is None:
-            # "a new Foo" without a noun: only where the name ends the phrase
-            return found.strong and (found.last >= self.last or low[found.last] in STOPS)
-        if not direct and not apposed and "a" in before and found.strong is False:
-            return False
-        return True
+            described = after[:1] == [","] and after[1:] in (["a"], ["an"], ["the"], ["our"])
+            return described or (bool(before) and before[-1] in (",", ":", "called", "named"))
+        apposed = bool(before) and before[-1] in _APPOSES
+        if direct or apposed or noun_after(self.words, found.last, self.last) is not None:
+            return direct or apposed or found.strong or "a" not in before
+        # "a new Foo" without a noun: only where the name ends the phrase
+        return found.strong and (not after or after[0] in STOPS)
 
     def called(self) -> None:
         """As in "a ... called X", "which we call X", "termed as X"."""

@@ -200,8 +200,11 @@ _LOOSE = ("method", "software", None)
 
 
 _SYSTEM_WORDS = frozenset(
-    "failures fault fault-tolerance replicas distributed cloud tolerance isolation scheduling datacenters throughput latency serving scheduling scheduler cluster gpu gpus datacenter rdma memory"
-    " checkpointing resource network requests jobs workloads bandwidth".split()
+    """
+    failures fault fault-tolerance replicas distributed cloud tolerance isolation scheduling
+    datacenters throughput latency serving scheduler cluster gpu gpus datacenter rdma memory
+    checkpointing resource network requests jobs workloads bandwidth
+    """.split()
 )
 
 

@@ -16,8 +16,10 @@ Role = Literal[
 _WINDOW = 12
 _BASELINE = re.compile(
     r"(?:\bthan(?: that of| those of)?|\bover|\bagainst|\bvs\.?|\bversus|\bunlike|\bto surpass"
-    r"|outperform\w*|surpass\w*|exceed\w*|\bbeat\w*|compar(?:ed|ing|ison|able|ably|es)?[\w ]{0,30} (?:to|with)"
-    r"|relative to|\bcompetitive (?:with|to)|on par with|improv\w+ (?:up)?on|similar to|rival\w*"
+    r"|outperform\w*|surpass\w*|exceed\w*|\bbeat\w*|"
+    r"compar(?:ed|ing|ison|able|ably|es)?"
+    r"[\w ]{0,30} (?:to|with)|relative to|\bcompetitive (?:with|to)|on par with"
+    r"|improv\w+ (?:up)?on|similar to|rival\w*"
     r"|match(?:es|ing|ed)?|on a par with|close to|behind|superior to|state of the art|baselines?"
     r"(?: \([^)]*)?|baselines? (?:such as|like|including))"
     r"(?: (?:the|both|all|its|other|existing|previous|prior|current|recent|leading|popular|strong|"
@@ -28,9 +30,10 @@ _BASELINE = re.compile(
     r"accuracy|algorithms?|techniques?|counterparts?|llms|ones))*$"
 )
 _BASE = re.compile(
-    r"(?:based (?:up)?on|buil(?:d|t|ds|ding)(?: \w+)? (?:up)?on(?: top of)?|on top of|atop|built with"
-    r"|fine-?tun(?:ed|ing) (?:from|on top of)|initiali[sz]ed (?:from|with)|deriv\w+ from"
-    r"|extend(?:s|ed|ing)?|extensions? (?:of|to)|(?:version|variant|successor|derivative)s? (?:of|to)"
+    r"(?:based (?:up)?on|buil(?:d|t|ds|ding)(?: \w+)? (?:up)?on(?: top of)?|on top of|atop"
+    r"|built with|fine-?tun(?:ed|ing) (?:from|on top of)|initiali[sz]ed (?:from|with)|deriv\w+ from"
+    r"|extend(?:s|ed|ing)?|extensions? (?:of|to)"
+    r"|(?:version|variant|successor|derivative)s? (?:of|to)"
     r"|start(?:s|ed|ing) from|adapted from|distilled from|upgrad\w+ (?:over|of|from)|modif\w+)"
     r"(?: (?:the|our|a|an|existing|pre-trained|pretrained|popular|open-source|previous|original"
     r"|earlier|well-known|llm|llms|,|and|framework))*$"
@@ -46,43 +49,42 @@ _USED = re.compile(
     r"|integrat\w* (?:in|into|with)?|implement\w*(?: it| \w+)? (?:in|with|on|using|into)|in|on|atop"
     r"|train(?:ed|ing|s)?|fine-?tun(?:e|es|ed|ing)|evaluat\w*|test\w*|including|combin\w*|support\w*"
     r"|models? (?:such as|like|including)|incorporat\w*|utili[sz]\w*|as|for|run\w*|by)"
-    r"(?: (?:the|a|an|both|popular|existing|standard|pre-trained|pretrained|open-source|large|models?"
-    r"|such|as|like|including|e\.g\.|,|\(|well-known|modern|nvidia|our|llms?|of|state-of-the-art))*$"
+    r"(?: (?:the|a|an|both|popular|existing|standard|pre-trained|pretrained|open-source|large"
+    r"|models?|such|as|like|including|e\.g\.|,|\(|well-known|modern|nvidia|our|llms?|of|state-of-the-art))*$"
 )
 _DEPLOYED = re.compile(
-    r"\b(?:deploy\w*|production|running|in use|adopted|used|rolled out)[\w ,]{0,24} (?:at|in|by|on|within)(?: the)?$"
+    r"\b(?:deploy\w*|production|running|in use|adopted|used|rolled out)[\w ,]{0,24}"
+    r" (?:at|in|by|on|within)(?: the)?$"
 )
+_MEANS = ("method", "algorithm", "optimizer", "architecture", "technology", "hardware")
 _LIST = frozenset((",", "and", "or", "&", "/", "as", "well"))
 
 
 def role(words: Words, found: Sequence[Name], index: int, kind: str | None) -> Role:
     """The role of a name where it stands; the first of a list speaks for all of it."""
-    first = found[index].first
     at = index
     while at > 0 and _only_list(words, found[at - 1].last, found[at].first):
         at -= 1
     first = found[at].first
     sentence = words.bounds[words.sentence_of(first)][0]
     before = " ".join(words.low[max(sentence, first - _WINDOW) : first])
-    if _DEPLOYED.search(before) and kind == "organization":
-        return "deployed-at"
     if kind in ("benchmark", "dataset", "task", "metric"):
-        if _BASE.search(before):
-            return "base/predecessor"
-        if kind == "metric":
-            return "used"
-        return (
-            "mentioned" if _BASELINE.search(before) and not _ON.search(before) else "evaluated-on"
-        )
+        return _of_data(before, kind)
+    if kind == "organization" and _DEPLOYED.search(before):
+        return "deployed-at"
     if _BASELINE.search(before):
         return "baseline"
     if _BASE.search(before):
         return "base/predecessor"
-    if kind in ("method", "algorithm", "optimizer", "architecture", "technology", "hardware"):
+    return "used" if kind in _MEANS or _USED.search(before) else "mentioned"
+
+
+def _of_data(before: str, kind: str) -> Role:
+    if _BASE.search(before):
+        return "base/predecessor"
+    if kind == "metric":
         return "used"
-    if _USED.search(before):
-        return "used"
-    return "mentioned"
+    return "mentioned" if _BASELINE.search(before) and not _ON.search(before) else "evaluated-on"
 
 
 def _only_list(words: Words, start: int, end: int) -> bool:

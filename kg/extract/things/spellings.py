@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 
 from kg.extract.lexicon import Known
@@ -27,6 +26,8 @@ _MOST_LETTERS = 4
 
 
 class Node:
+    """A thing to be: the indexes of its names, its spellings, and what the text says of it."""
+
     def __init__(self, key: str) -> None:
         self.key = key
         self.places: list[int] = []
@@ -45,39 +46,12 @@ def fold(text: str) -> str:
 
 
 def gathered(words: Words, found: Sequence[Name]) -> dict[str, Node]:
+    """The names of a text by what they are names of."""
     keys = [name.known.name if name.known else fold(name.text) for name in found]
-    have = set(keys)
-    long_forms: dict[str, str | None] = {}
-    firsts = {name.first: key for name, key in zip(found, keys, strict=True)}
-    for name, key in zip(found, keys, strict=True):
-        other = firsts.get(_or_short(words, name)) if name.known is None else None
-        if other is not None and _abbreviates(other, name.text):
-            keys = [other if each == key else each for each in keys]
-            long_forms[other] = head_kind(words, name.first, name.last)
+    long_kinds = _joined_by_or(words, found, keys)
     nodes: dict[str, Node] = {}
-    alias: dict[str, str] = {}
-    at_place: dict[int, list[int]] = defaultdict(list)
-    for index, name in enumerate(found):
-        at_place[words.tokens[name.first].start].append(index)
-    spans = {words.tokens[name.first].start: words.tokens[name.last - 1].end for name in found}
-    for pair in acronyms(words.text):
-        short = next((at for at in range(pair.short.start, pair.short.end) if at in at_place), None)
-        longs = [at for at in spans if pair.long.start <= at and spans[at] <= pair.long.end]
-        if short is None:
-            continue
-        short_key = keys[at_place[short][0]]
-        for at in longs:
-            index = at_place[at][0]
-            whole = spans[at] == pair.long.end and at - pair.long.start <= len("the ")
-            opens = at - pair.long.start <= len("the ") and keys.count(keys[index]) == 1
-            if (whole or opens) and found[index].known is None:
-                alias[keys[index]] = short_key
-        node = nodes.setdefault(short_key, Node(short_key))
-        if node.long is None:
-            node.long = words.text[pair.long.start : pair.long.end]
-            node.long_place = pair.long
-            first, last = words.first(pair.long.start), words.past(pair.long.end)
-            node.long_kind = head_kind(words, first, last)
+    alias = _by_acronyms(words, found, keys, nodes)
+    have = set(keys)
     for index, name in enumerate(found):
         key = alias.get(keys[index], keys[index])
         if key.endswith("s") and key[:-1] in have:
@@ -88,9 +62,50 @@ def gathered(words: Words, found: Sequence[Name]) -> dict[str, Node]:
             node.texts.append(name.text)
         node.known = node.known or name.known
         node.strong = node.strong or name.strong
-    for key, kind in long_forms.items():
-        nodes[key].long_kind = kind
+    for key, kind in long_kinds.items():
+        if key in nodes:
+            nodes[key].long_kind = kind
     return {key: node for key, node in nodes.items() if node.places}
+
+
+def _joined_by_or(words: Words, found: Sequence[Name], keys: list[str]) -> dict[str, str | None]:
+    """Give "Long Form, or LF" the key of the short form; tells what kind the long form says."""
+    kinds: dict[str, str | None] = {}
+    firsts = {name.first: key for name, key in zip(found, keys, strict=True)}
+    for name in found:
+        other = firsts.get(_or_short(words, name)) if name.known is None else None
+        if other is not None and _abbreviates(other, name.text):
+            own = fold(name.text)
+            keys[:] = [other if each == own else each for each in keys]
+            kinds[other] = head_kind(words, name.first, name.last)
+    return kinds
+
+
+def _by_acronyms(
+    words: Words, found: Sequence[Name], keys: list[str], nodes: dict[str, Node]
+) -> dict[str, str]:
+    """A node for each acronym with its long form; the keys that names of the long form give up."""
+    alias: dict[str, str] = {}
+    at_place = {words.tokens[name.first].start: i for i, name in reversed(list(enumerate(found)))}
+    for pair in acronyms(words.text):
+        short = next((at for at in range(*pair.short) if at in at_place), None)
+        if short is None:
+            continue
+        short_key = keys[at_place[short]]
+        for at, index in at_place.items():
+            end = words.tokens[found[index].last - 1].end
+            opens = pair.long.start <= at <= pair.long.start + len("the ")
+            if not opens or end > pair.long.end or found[index].known is not None:
+                continue
+            if end == pair.long.end or keys.count(keys[index]) == 1:
+                alias[keys[index]] = short_key
+        node = nodes.setdefault(short_key, Node(short_key))
+        if node.long is None:
+            first, last = words.first(pair.long.start), words.past(pair.long.end)
+            node.long = words.text[slice(*pair.long)]
+            node.long_place = pair.long
+            node.long_kind = head_kind(words, first, last)
+    return alias
 
 
 def short_forms(nodes: dict[str, Node]) -> None:
@@ -145,7 +160,7 @@ def variants(nodes: dict[str, Node]) -> None:
 
 
 def _or_short(words: Words, name: Name) -> int:
-    """The token after "Long Form, or" (also "a.k.a." and brackets), where a short form may stand."""
+    """The token after "Long Form, or" (also "a.k.a."), where a short form may stand; else -1."""
     at = name.last
     while at < len(words.low) and words.low[at] in (",", "or", "a.k.a.", "(", '"'):
         at += 1
@@ -163,7 +178,7 @@ def _spells(rest: str, parts: Sequence[str]) -> bool:
     if not parts:
         return not rest
     return any(
-        part_fits and _spells(rest[size:], parts[1:])
+        _spells(rest[size:], parts[1:])
         for size in range(1, min(len(parts[0]), len(rest), _MOST_LETTERS) + 1)
-        if (part_fits := parts[0][:size] == rest[:size])
+        if parts[0][:size] == rest[:size]
     )

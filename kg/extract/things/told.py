@@ -40,15 +40,15 @@ class Sentence:
         found: Sequence[Name],
         starts: list[int],
         number: int,
-        first: int,
-        last: int,
     ) -> None:
         self.words, self.found, self.starts = words, found, starts
-        self.number, self.first, self.last = number, first, last
+        self.number = number
+        self.first, self.last = words.bounds[number]
         self.made: list[Introduced] = []
         self.unnamed: list[Unnamed] = []
 
     def name_at(self, index: int) -> int | None:
+        """The name that begins at a token."""
         at = bisect_left(self.starts, index)
         return at if at < len(self.starts) and self.starts[at] == index else None
 
@@ -106,6 +106,7 @@ class Sentence:
             self.add(member, "model")
 
     def past_brackets(self, at: int) -> int:
+        """The token after the brackets that open at one, if they do."""
         if at < self.last and self.words.low[at] == "(":
             close = at
             while close < min(self.last, at + 12):

@@ -26,4 +26,4 @@ def extract(
     words = Words(text, tuple(sentences(text)), tuple(quantities(text)))
     named = things(words, known or gazetteer(), title)
     said = claims(words, named)
-    return readable, Extraction(words.sentences, words.quantities, tuple(named), tuple(said))
+    return readable, Extraction(tuple(words.sentences), words.quantities, tuple(named), tuple(said))

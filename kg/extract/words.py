@@ -7,6 +7,8 @@ from bisect import bisect_left, bisect_right
 from kg.extract.found import FoundQuantity
 from kg.extract.tokens import Stretch, Token, sentence_at, tokens
 
+_LONGEST_SENTENCE = 3_000
+
 
 class Words:
     """The tokens of a text, and where its sentences and quantities stand among them.
@@ -35,12 +37,12 @@ class Words:
         self.tokens: list[Token] = tokens(text)
         self.words = [_bare(token.text) for token in self.tokens]
         self.low = [word.lower() for word in self.words]
-        self.sentences = sentences
+        self.sentences = [piece for each in sentences for piece in _pieces(each)]
         self.quantities = quantities
         self._starts = [token.start for token in self.tokens]
         self.bounds = [
             (bisect_left(self._starts, each.start), bisect_left(self._starts, each.end))
-            for each in sentences
+            for each in self.sentences
         ]
         self.counting: set[int] = set()
         self.sized: set[int] = set()
@@ -75,6 +77,12 @@ class Words:
         """The text from a token to the one before another."""
         start, end = self.stretch(first, last)
         return self.text[start:end]
+
+
+def _pieces(sentence: Stretch) -> list[Stretch]:
+    """A sentence, or the pieces of one that is none for its length: a list, a table."""
+    starts = range(sentence.start, sentence.end, _LONGEST_SENTENCE)
+    return [Stretch(at, min(at + _LONGEST_SENTENCE, sentence.end)) for at in starts]
 
 
 def _bare(word: str) -> str:

@@ -23,6 +23,7 @@ _LEADS_COUNTS = frozenset(
     collected curated over more than about :
     """.split()
 )
+_FAR, _AROUND = 150, 12
 _RESULTS = ("change", "absolute", "duration", "money")
 _LAYERED = ("model", "model-series", "architecture")
 _PROCESSORS = ("accelerator-count", "machine-count", "node-count", "core-count")
@@ -43,11 +44,21 @@ def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
     for index, found in enumerate(words.quantities):
         if not found.in_name:
             number = sentence_at(words.sentences, found.stretch.start)
-            place = Place(number, words.bounds[number], scene.span(found), found, index)
+            span = scene.span(found)
+            place = Place(number, _near(words.bounds[number], span), span, found, index)
             groups.setdefault(number, []).append(place)
-    made = [_claim(scene, place, group) for group in groups.values() for place in group]
+    made = [
+        _claim(scene, place, group[max(0, index - _AROUND) : index + _AROUND])
+        for group in groups.values()
+        for index, place in enumerate(group)
+    ]
     made += statements(scene)
     return sorted(made, key=lambda each: (each.stretch, each.quantity or 0))
+
+
+def _near(sentence: tuple[int, int], span: tuple[int, int]) -> tuple[int, int]:
+    """The tokens of a sentence, of one without end those around a number."""
+    return max(sentence[0], span[0] - _FAR), min(sentence[1], span[1] + _FAR)
 
 
 def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:

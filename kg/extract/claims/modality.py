@@ -24,6 +24,13 @@ _OURS = re.compile(
 
 def modality(scene: Scene, number: int) -> Modality:
     """The modality of the claims of a sentence."""
+    known = scene.modalities.get(number)
+    if known is None:
+        known = scene.modalities[number] = _read(scene, number)
+    return known
+
+
+def _read(scene: Scene, number: int) -> Modality:
     start, end = scene.words.sentences[number]
     text = scene.words.text[start:end].lower()
     if _HOPE.search(text):
@@ -35,12 +42,5 @@ def modality(scene: Scene, number: int) -> Modality:
     told = any(each.thing and each.thing.role == "introduced" for each in scene.within(first, last))
     begun = any(at <= number for at, _ in scene.introduced)
     if not ours and not told and (not begun or not scene.introduced):
-        said = any(_ours_before(scene, each) for each in range(number))
-        if not said:
-            return "background"
+        return "asserted" if scene.first_ours < number else "background"
     return "asserted"
-
-
-def _ours_before(scene: Scene, number: int) -> bool:
-    start, end = scene.words.sentences[number]
-    return re.search(r"\b(?:we|our)\b", scene.words.text[start:end].lower()) is not None

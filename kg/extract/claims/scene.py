@@ -9,6 +9,7 @@ from typing import NamedTuple
 from kg.extract.found import FoundQuantity, FoundThing
 from kg.extract.lexicon import heads
 from kg.extract.words import Words
+from kg.records.claims import Modality
 
 _DATA = ("dataset", "benchmark")
 _OWN = frozenset(("we", "our", "ours"))
@@ -60,10 +61,13 @@ class Subject(NamedTuple):
 class Scene:
     """The words of a text with the mentions of its things, and what is introduced when."""
 
-    __slots__ = ("_starts", "introduced", "mentions", "things", "words")
+    __slots__ = ("_starts", "first_ours", "introduced", "mentions", "modalities", "things", "words")
 
     def __init__(self, words: Words, things: Sequence[FoundThing]) -> None:
         self.words = words
+        self.modalities: dict[int, Modality] = {}
+        ours = next((index for index, word in enumerate(words.low) if word in _OWN), None)
+        self.first_ours = len(words.sentences) if ours is None else words.sentence_of(ours)
         self.things = things
         made = [
             Mention(words.first(stretch.start), words.past(stretch.end), thing)

@@ -9,6 +9,7 @@ from kg.extract.tokens import Stretch
 
 _SHORT = re.compile(r"\(([A-Za-z][\w.&/+-]{1,14})(?:[;,][^()]{0,60})?\)")
 _MOST_WORDS = 12
+_LONGEST_WORD = 60
 
 
 class Acronym(NamedTuple):
@@ -32,7 +33,9 @@ def acronyms(text: str) -> list[Acronym]:
             text, short.rstrip("s") if short[:-1].isupper() else short, window, hit.start()
         )
         if start is not None:
-            end = len(text[: hit.start()].rstrip())
+            end = hit.start()
+            while end > start and text[end - 1].isspace():
+                end -= 1
             found.append(Acronym(Stretch(*hit.span(1)), Stretch(start, end)))
     return found
 
@@ -41,10 +44,11 @@ def _words_before(text: str, end: int, most: int) -> int:
     """Where the window of so many words before a place begins; it stays in its sentence."""
     at = end
     for _ in range(most):
-        stripped = text[:at].rstrip()
+        start = max(0, at - _LONGEST_WORD)
+        stripped = text[start:at].rstrip()
         if not stripped or stripped[-1] in ".;:()?!":
             break
-        at = stripped.rfind(" ") + 1
+        at = start + stripped.rfind(" ") + 1
     return at
 
 

@@ -37,6 +37,7 @@ _FAR = 16
 
 
 _NEAR = 6
+_LONG = 80
 
 
 _OURS = re.compile(
@@ -94,11 +95,11 @@ class _Announcement(Sentence):
         if any(word in SPEAKERS for word in before):
             return True
         if low[index].endswith("ing") and low[index - 1] in ("by", "and"):
-            return any(word in SPEAKERS for word in low[self.first : index])
+            return any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])
         return index == self.first or (
             index > self.first
             and low[index - 1] in ("and", ",", "to")
-            and any(word in SPEAKERS for word in low[self.first : index])
+            and any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])
             and low[index - 1] != "to"
         )
 
@@ -231,7 +232,7 @@ class _Announcement(Sentence):
             self.add(name, self.described(name) or self.noun_before(index))
 
     def _tells(self, index: int) -> bool:
-        before = self.words.low[self.first : index]
+        before = self.words.low[max(self.first, index - _LONG) : index]
         if any(word in OTHERS for word in before[-8:]):
             return False
         return any(word in SPEAKERS or word in VERBS or word == "our" for word in before)

@@ -62,11 +62,15 @@ _LIST = frozenset((",", "and", "or", "&", "/", "as", "well"))
 
 def role(words: Words, found: Sequence[Name], index: int, kind: str | None) -> Role:
     """The role of a name where it stands; the first of a list speaks for all of it."""
+    sentence = words.bounds[words.sentence_of(found[index].first)][0]
     at = index
-    while at > 0 and _only_list(words, found[at - 1].last, found[at].first):
+    while (
+        at > 0
+        and found[at - 1].first >= sentence
+        and _only_list(words, found[at - 1].last, found[at].first)
+    ):
         at -= 1
     first = found[at].first
-    sentence = words.bounds[words.sentence_of(first)][0]
     before = " ".join(words.low[max(sentence, first - _WINDOW) : first])
     if kind in ("benchmark", "dataset", "task", "metric"):
         return _of_data(before, kind)

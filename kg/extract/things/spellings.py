@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from kg.extract.lexicon import Known
@@ -22,6 +23,7 @@ _VERSION = re.compile(r"(?<=[0-9]B) [vV][0-9][0-9.]*$")
 _MOST_PARTS = 8
 
 
+_MOST_NODES = 500
 _MOST_LETTERS = 4
 
 
@@ -86,18 +88,19 @@ def _by_acronyms(
 ) -> dict[str, str]:
     """A node for each acronym with its long form; the keys that names of the long form give up."""
     alias: dict[str, str] = {}
+    count = Counter(keys)
     at_place = {words.tokens[name.first].start: i for i, name in reversed(list(enumerate(found)))}
     for pair in acronyms(words.text):
         short = next((at for at in range(*pair.short) if at in at_place), None)
         if short is None:
             continue
         short_key = keys[at_place[short]]
-        for at, index in at_place.items():
-            end = words.tokens[found[index].last - 1].end
-            opens = pair.long.start <= at <= pair.long.start + len("the ")
-            if not opens or end > pair.long.end or found[index].known is not None:
+        for at in range(pair.long.start, pair.long.start + len("the ") + 1):
+            index = at_place.get(at, -1)
+            if index < 0 or found[index].known is not None:
                 continue
-            if end == pair.long.end or keys.count(keys[index]) == 1:
+            end = words.tokens[found[index].last - 1].end
+            if end == pair.long.end or (end < pair.long.end and count[keys[index]] == 1):
                 alias[keys[index]] = short_key
         node = nodes.setdefault(short_key, Node(short_key))
         if node.long is None:
@@ -110,6 +113,8 @@ def _by_acronyms(
 
 def short_forms(nodes: dict[str, Node]) -> None:
     """As in "M1" beside "MiniMax-M1" is the same thing."""
+    if len(nodes) > _MOST_NODES:
+        return
     for node in list(nodes.values()):
         text = node.texts[0]
         if node.known or " " in text or not any(character.isdigit() for character in text):

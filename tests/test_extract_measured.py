@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kg.extract import extract
-from kg.extract.rows import quantity_rows
+from kg.extract.rows import quantity_rows, record_row
 from tests.bench.quantity_spans import measure, ours, overlap
 from tests.conftest import SEED
 
@@ -22,7 +22,7 @@ def exact(shared: Path, folder: Path, records: Iterable[dict[str, Any]]) -> dict
     gold, found = folder / "gold.json", folder / "found.json"
     records = list(records)
     rows = [
-        {"id": record["id"], "quantities": quantity_rows(*extract(record["abstract"]))}
+        {"id": record["id"], **record_row(*extract(record["abstract"], title=record.get("title")))}
         for record in records
     ]
     gold.write_text(json.dumps({"records": records}), encoding="utf-8")
@@ -47,6 +47,9 @@ def test_the_twelve_papers(shared: Path, tmp_path: Path) -> None:
             item["number_span"] = [[a - start, b - start] for a, b in item["number_span"]]
     score = exact(shared, tmp_path, records)
     assert score["quantity_exact"]["f1"] >= 0.98
+    assert score["entity_introduced"]["precision"] >= 0.85
+    assert score["subject"]["f1"] >= 0.66
+    assert score["claim"]["f1"] >= 0.55
     assert score["hallucination"]["not_verbatim"] == 0
     assert score["not_a_claim_hits"] == 0
 
@@ -58,6 +61,16 @@ def test_other_abstracts(shared: Path, tmp_path: Path, name: str, floor: float) 
     assert score["quantity_exact"]["f1"] >= floor
     assert score["hallucination"]["not_verbatim"] == 0
     assert score["not_a_claim_hits"] == 0
+
+
+def test_things_and_claims_of_other_abstracts(shared: Path, tmp_path: Path) -> None:
+    text = (shared / "gold" / "dev.json").read_text(encoding="utf-8")
+    score = exact(shared, tmp_path, json.loads(text)["records"])
+    assert score["entity_introduced"]["f1"] >= 0.9
+    assert score["entity"]["f1"] >= 0.87
+    assert score["subject"]["f1"] >= 0.75
+    assert score["claim"]["f1"] >= 0.59
+    assert score["baseline"]["accuracy"] >= 0.77
 
 
 def test_scientific_text(shared: Path) -> None:

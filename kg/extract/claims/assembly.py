@@ -23,7 +23,7 @@ _LEADS_COUNTS = frozenset(
     collected curated over more than about :
     """.split()
 )
-_FAR, _AROUND = 150, 12
+_FAR, _AROUND, _FEW = 150, 12, 20
 _RESULTS = ("change", "absolute", "duration", "money")
 _LAYERED = ("model", "model-series", "architecture")
 _PROCESSORS = ("accelerator-count", "machine-count", "node-count", "core-count")
@@ -150,6 +150,11 @@ def _count_holds(scene: Scene, place: Place, measured: Measured, subject: Subjec
     kind = subject.thing.type if subject.thing else "model"
     if measured.slug == "number-of-layers" and kind not in _LAYERED:
         return 0.3
+    few = (place.found.quantity.value or "").isdigit() and int(
+        place.found.quantity.value or 0
+    ) < _FEW
+    if measured.slug in ("training-samples", "dataset-size") and few:
+        return 0.4
     if measured.slug in _PROCESSORS:
         return 0.6
     if measured.slug in _OF_DATA:

@@ -82,6 +82,8 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
         return close
     if place.found.kind != "change":
         return None
+    if any(lead.first >= place.span[1] and lead.word.startswith(_COMPARED) for lead in leads):
+        return None
     return _similar(scene, place) or _before(scene, place, group, leads)
 
 

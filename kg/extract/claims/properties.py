@@ -113,7 +113,7 @@ def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | No
         return Measured("fault-rate", "fault rate", 0.8)
     rate = low[end : end + 1] in (["/"], ["per"]) and "weight" not in low[end : end + 3]
     if found.quantity.unit == "bit" and not rate:
-        return Measured("bit-width", "bitwidth", 0.9)
+        return Measured("bit-width", "bitwidth", 0.6 if "-" in low[place.span[0] : end] else 0.9)
     return None
 
 

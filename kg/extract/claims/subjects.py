@@ -76,7 +76,8 @@ def subject_of(scene: Scene, place: Place) -> Subject:
     if mention is not None:
         return _resolved(scene, mention, place, data=data)
     focus = scene.focus(place.number, data=data)
-    return Subject((focus.name,), 0.6, focus) if focus else Subject((), 0.4)
+    sure = 0.6 if focus is not None and not focus.unnamed else 0.4
+    return Subject((focus.name,) if focus else (), sure, focus)
 
 
 def _own(scene: Scene, place: Place) -> Subject | None:

@@ -136,7 +136,7 @@ class _Announcement(Sentence):
             if word in STOPS or word == "of":
                 break
             index += 1
-        if not weak:
+        if not weak and not low[start - 1].endswith("ing"):
             self._unnamed(start)
 
     def _group(self, name: int, start: int) -> bool:
@@ -158,6 +158,8 @@ class _Announcement(Sentence):
     def _unnamed(self, start: int) -> None:
         """Something introduced without a name: "a scheduling algorithm"."""
         low = self.words.low
+        if start >= self.last or low[start] not in ("a", "an", "our", "two", "three"):
+            return
         while start < self.last and low[start] in (
             "a",
             "an",

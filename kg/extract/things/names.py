@@ -121,7 +121,10 @@ def _unknown(words: Words, index: int, known: Gazetteer, capital: set[str]) -> l
         if not touches or last in words.counting or words.tokens[last].kind != "word":
             break
         more = looks_like_a_name(following) or following in capital
-        if not more or known.cased.at(words.words, last):
+        other = known.cased.at(words.words, last)
+        if not more and other is None:
+            break
+        if other is not None and other[1].type != "architecture":
             break
         strong = strong or looks_like_a_name(following)
         last += 1

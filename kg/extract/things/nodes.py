@@ -87,10 +87,10 @@ def _say(
         for node in nodes.values():
             if wanted == fold(node.texts[0]) and not node.says and node.known is None:
                 node.says.append(Introduced(node.places[0], None, 0))
-    if any(node.says for node in nodes.values()):
+    if unnamed or any(node.says for node in nodes.values()):
         return unnamed
     for node in nodes.values():
-        if node.known is None and node.strong and _acts(words, found, node):
+        if node.known is None and node.strong and node.long is None and _acts(words, found, node):
             node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
             break
     return unnamed

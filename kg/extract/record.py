@@ -154,6 +154,7 @@ class _Reading:
                 other_names=tuple(sorted(set(thing.others) - {thing.name})),
                 kind=of_kind,
                 scheme=scheme,
+                agent=AGENT,
             ),
         )
         return ref
@@ -168,7 +169,15 @@ class _Reading:
         self.refs[words] = ref
         self.things.setdefault(
             ref,
-            Thing(ref=ref, type=kind, name=words, kind=of_kind, scheme=scheme, unnamed=True),
+            Thing(
+                ref=ref,
+                type=kind,
+                name=words,
+                kind=of_kind,
+                scheme=scheme,
+                unnamed=True,
+                agent=AGENT,
+            ),
         )
         return ref
 

@@ -85,6 +85,6 @@ def test_the_gazetteer_has_no_name_that_the_gold_introduces(shared: Path) -> Non
         for record in json.loads(text)["records"]:
             for entity in record["entities"]:
                 if entity["role"] == "introduced":
-                    name = [token.text for token in tokens(entity["name"])]
-                    hit = known.cased.at(name, 0) or known.lowered.at(name, 0)
-                    assert hit is None or hit[0] < len(name), entity["name"]
+                    whole = [token.text for token in tokens(entity["name"])]
+                    hit = known.cased.at(whole, 0) or known.lowered.at(whole, 0)
+                    assert hit is None or hit[0] < len(whole), entity["name"]

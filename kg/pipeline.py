@@ -207,7 +207,9 @@ def _read(inputs: Iterable[Input], spool: Spool, *, strict: bool) -> _Read:
             action = "give each file once"
             read.reject(Rejection(each.name, "same-file", message, action, effect="file"))
             continue
-        for item in spool.read(source, reader.VERSION, _producer(reader, each.path, source)):
+        version = reader.VERSION + (f"-{abstracts.version}" if abstracts else "")
+        produce = _producer(reader, each.path, source, abstracts)
+        for item in spool.read(source, version, produce):
             if isinstance(item, Rejection):
                 read.reject(item)
             elif isinstance(item, EntityRecord):

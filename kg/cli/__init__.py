@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kg import __version__
-from kg.cli import ask, build, check, parts, project, serve
+from kg.cli import ask, build, check, extract, parts, project, serve
 
 app = typer.Typer(
     name="kg",
@@ -43,6 +43,7 @@ def _root(
 app.command("init")(project.init)
 app.command("build")(build.build)
 app.command("serve")(serve.serve)
+app.command("extract")(extract.extract)
 app.command("query")(ask.query)
 app.command("claims")(ask.claims)
 app.command("validate")(check.validate)

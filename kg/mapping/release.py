@@ -173,16 +173,55 @@ class _Origins(NamedTuple):
     quotable: frozenset[str]
 
 
+def _only(triples: Iterable[str], graph: str) -> Iterator[str]:
+    """Triples in a named graph and not in the view."""
+    return (line(triple, graph) for triple in triples)
+
+
+def _agents(resolved: Resolved) -> set[tuple[str, str]]:
+    """The sources out of whose texts a part of kg read claims, each with that part."""
+    return {
+        (record.source, each.agent)
+        for paper_ in resolved.papers
+        for record in paper_.records
+        for each in record.claims
+        if each.agent is not None
+    }
+
+
+def _run_of(agent: str, digest: str) -> str:
+    return iris.digest(f"{agent}|{digest}", 12)
+
+
 def _claims(
-    item: Paper, terms: Terms, origins: Mapping[str, _Origins], names: dict[str, str]
+    item: Paper,
+    terms: Terms,
+    origins: Mapping[str, _Origins],
+    names: dict[str, str],
 ) -> Iterator[str]:
+    """A claim that a part of kg read out of a text yields, in the view, to what a source
+    itself says of the same property of the same thing.
+    """
     seen: set[str] = set()
+    settled = {
+        (each.about, each.property)
+        for record in item.records
+        for each in record.claims
+        if each.agent is None
+    }
     known = ChainMap({"paper": paper.label(item)}, names)
     for record in item.records:
         graph, run, quotable = origins[record.source]
         origin = claim.Origin(record, run, quotable)
         for each in record.claims:
             own = claim.path(each, item, terms)
+            if each.agent is not None:
+                run = terms.node(f"run/{_run_of(each.agent, record.source)}")
+                origin = claim.Origin(record, run, quotable)
+                if own not in seen and (each.about, each.property) in settled:
+                    yield from _only(claim.support(each, item, origin, terms), graph)
+                    yield from _only(claim.facts(each, item, terms), graph)
+                    continue
             yield from _both(claim.support(each, item, origin, terms), graph)
             for triple in claim.facts(each, item, terms):
                 yield line(triple, graph)

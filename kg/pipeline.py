@@ -12,6 +12,8 @@ from typing import NamedTuple
 from filelock import FileLock, Timeout
 
 from kg import __version__, iris, nquads, outcome, resources, sources
+from kg.extract.lexicon import LexiconError
+from kg.extract.settings import Abstracts, abstracts_of
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, no_file, strictest, unreadable
 from kg.mapping import unit
@@ -90,7 +92,11 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     step, project = options.on_step, options.project
     step("read")
     spool = Spool(out / ".spool")
-    read = _read(inputs, spool, strict=options.strict)
+    try:
+        abstracts = abstracts_of(project.extract, options.project_folder)
+    except (OSError, LexiconError) as error:
+        raise BuildError(f"[extract] known: {error}") from error
+    read = _read(inputs, spool, abstracts, strict=options.strict)
     if not read.records:
         raise Rejected("no record of a paper could be read", read.rejections)
     step("resolve")
@@ -183,7 +189,9 @@ class _Read(NamedTuple):
         self.rejections.append(rejection)
 
 
-def _read(inputs: Iterable[Input], spool: Spool, *, strict: bool) -> _Read:
+def _read(
+    inputs: Iterable[Input], spool: Spool, abstracts: Abstracts | None, *, strict: bool
+) -> _Read:
     read = _Read({}, {}, [], [], [], strict)
     for each in sorted(inputs, key=lambda item: (item.name, item.path)):
         if (fault := no_file(each.path)) is not None:
@@ -219,8 +227,11 @@ def _read(inputs: Iterable[Input], spool: Spool, *, strict: bool) -> _Read:
     return read
 
 
-def _producer(reader: sources.Reader, path: Path, source: Source) -> Callable[[], Iterator[Item]]:
-    return lambda: sources.read(path, reader, source)
+def _producer(
+    reader: sources.Reader, path: Path, source: Source, abstracts: Abstracts | None
+) -> Callable[[], Iterator[Item]]:
+    added = iter if abstracts is None else abstracts.added
+    return lambda: added(sources.read(path, reader, source))
 
 
 def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from kg import sources
-from kg.records import Identifier, Rejection, Seat, Source, SourceRecord, Text, Work
+from kg.records import Identifier, Seat, Source, SourceRecord, Text, Work
 
 _LINES = (".jsonl", ".ndjson")
 
@@ -17,8 +17,8 @@ class NotALine(ValueError):
     """A line that is no JSON object with a text under ``abstract``; the message says which."""
 
 
-def abstracts(path: Path, reader: str | None = None) -> Iterator[SourceRecord | Rejection]:
-    """The records of a file; those of JSON lines ``{id, arxiv_id, title, authors, abstract}`` have
+def abstracts(path: Path, reader: str | None = None) -> Iterator[sources.Item]:
+    """What is in a file; those of JSON lines ``{id, arxiv_id, title, authors, abstract}`` have
     the line's ``id`` as key.
 
     Raises NotALine, sources.UnknownFormat, OSError.
@@ -27,7 +27,7 @@ def abstracts(path: Path, reader: str | None = None) -> Iterator[SourceRecord | 
         yield from _lines(path)
         return
     found = sources.find(path, reader)
-    yield from found.read(path, sources.source_of(path, found))
+    yield from sources.read(path, found, sources.source_of(path, found))
 
 
 def _lines(path: Path) -> Iterator[SourceRecord]:

@@ -19,8 +19,8 @@ from kg.extract.lexicon import Gazetteer, LexiconError, gazetteer
 from kg.extract.readable import Readable
 from kg.extract.review import file_name, review
 from kg.extract.rows import record_row
-from kg.records import Rejection, SourceRecord
-from kg.sources import UnknownFormat
+from kg.records import EntityRecord, Rejection, SourceRecord
+from kg.sources import Item, UnknownFormat
 
 _COLUMNS = ("paper", "about", "property", "value", "against", "confidence", "words")
 _STYLES = {"introduced": "bold green", "baseline": "magenta", "evaluated-on": "blue"}
@@ -74,7 +74,9 @@ def extract(
         table(_COLUMNS, [row for record in found for row in _rows(record, names)])
 
 
-def _has_text(item: SourceRecord | Rejection) -> bool:
+def _has_text(item: Item) -> bool:
+    if isinstance(item, EntityRecord):
+        return False
     if isinstance(item, Rejection):
         warn(f"{item.file}: {item.message}; {item.action}")
         return False

@@ -10,7 +10,10 @@ from typing import NamedTuple
 from kg.extract.lexicon import Gazetteer, gazetteer
 from kg.extract.record import VERSION, with_what_it_says
 from kg.project import Extract
-from kg.records import Rejection, SourceRecord
+from kg.records import EntityRecord, Rejection, SourceRecord
+
+Item = SourceRecord | EntityRecord | Rejection
+"""What a reader gives."""
 
 
 class Abstracts(NamedTuple):
@@ -19,9 +22,7 @@ class Abstracts(NamedTuple):
     known: Gazetteer
     version: str
 
-    def added(
-        self, items: Iterable[SourceRecord | Rejection]
-    ) -> Iterator[SourceRecord | Rejection]:
+    def added(self, items: Iterable[Item]) -> Iterator[Item]:
         """The items of a source, the records with what their abstracts say."""
         for item in items:
             if isinstance(item, SourceRecord):

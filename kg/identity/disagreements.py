@@ -28,10 +28,9 @@ def disagreements(resolved: Resolved) -> list[Rejection]:
     found += (r for paper in resolved.papers for r in _lists(paper, sources))
     rank = resolved.strength()
     for _, group in groupby(resolved.things, key=lambda placed: placed.path):
-        members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
+        told = (placed for placed in group if placed.thing.agent is None)
+        members = sorted(told, key=lambda placed: (rank[placed.source], placed.thing.name))
         for placed in members[1:]:
-            if placed.thing.agent or members[0].thing.agent:  # nobody said so, it was read
-                continue
             if said := _difference(members[0], placed):
                 record = records[placed.source, placed.thing.ref]
                 stronger = sources[members[0].source].name

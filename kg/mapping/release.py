@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -10,7 +9,7 @@ from typing import Literal, NamedTuple
 from kg import iris
 from kg.mapping import (
     THING_MODULES,
-    claim,
+    claimed,
     concept,
     contribution,
     paper,
@@ -54,16 +53,20 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
         yield from _both(source.source(item, terms), graphs[item.sha256])
         ran = source.run(runs[item.sha256], agent, settings.version, used, terms)
         yield from _both(ran, graphs[item.sha256])
+    for digest, agent in sorted(claimed.agents(resolved)):
+        ran = claimed.run(agent, digest, settings.version, terms)
+        yield from _both(ran, graphs[digest])
     names = _names(resolved)
     quotable = frozenset(d for d in graphs if settings.texts.get(d, "quotes") != "none")
     origins = {
-        d: _Origins(graph, terms.node(f"run/{runs[d]}"), quotable) for d, graph in graphs.items()
+        d: claimed.Origins(graph, terms.node(f"run/{runs[d]}"), quotable)
+        for d, graph in graphs.items()
     }
     creators, persons = _by_seat(resolved), _by_orcid(resolved)
     for each in resolved.papers:
         yield from _paper(each, terms, graphs, settings.texts)
         yield from _references(each, resolved, terms, graphs)
-        yield from _claims(each, terms, origins, names)
+        yield from claimed.claims(each, terms, origins, names)
         signed = dict.fromkeys(creators[(each.path, seat.ordinal)] for seat in each.seats)
         yield from _view(paper.shortcuts(each, list(signed), terms))
         yield from _view(signature.labels(each, terms))
@@ -167,75 +170,17 @@ def _decided(
         decided.add((own, name))
 
 
-class _Origins(NamedTuple):
-    graph: str
-    run: str
-    quotable: frozenset[str]
-
-
-def _only(triples: Iterable[str], graph: str) -> Iterator[str]:
-    """Triples in a named graph and not in the view."""
-    return (line(triple, graph) for triple in triples)
-
-
-def _agents(resolved: Resolved) -> set[tuple[str, str]]:
-    """The sources out of whose texts a part of kg read claims, each with that part."""
-    return {
-        (record.source, each.agent)
-        for paper_ in resolved.papers
-        for record in paper_.records
-        for each in record.claims
-        if each.agent is not None
-    }
-
-
-def _run_of(agent: str, digest: str) -> str:
-    return iris.digest(f"{agent}|{digest}", 12)
-
-
-def _claims(
-    item: Paper,
-    terms: Terms,
-    origins: Mapping[str, _Origins],
-    names: dict[str, str],
-) -> Iterator[str]:
-    """A claim that a part of kg read out of a text yields, in the view, to what a source
-    itself says of the same property of the same thing.
-    """
-    seen: set[str] = set()
-    settled = {
-        (each.about, each.property)
-        for record in item.records
-        for each in record.claims
-        if each.agent is None
-    }
-    known = ChainMap({"paper": paper.label(item)}, names)
-    for record in item.records:
-        graph, run, quotable = origins[record.source]
-        origin = claim.Origin(record, run, quotable)
-        for each in record.claims:
-            own = claim.path(each, item, terms)
-            if each.agent is not None:
-                run = terms.node(f"run/{_run_of(each.agent, record.source)}")
-                origin = claim.Origin(record, run, quotable)
-                if own not in seen and (each.about, each.property) in settled:
-                    yield from _only(claim.support(each, item, origin, terms), graph)
-                    yield from _only(claim.facts(each, item, terms), graph)
-                    continue
-            yield from _both(claim.support(each, item, origin, terms), graph)
-            for triple in claim.facts(each, item, terms):
-                yield line(triple, graph)
-                if own not in seen:
-                    yield line(triple)
-            if own not in seen:
-                yield from _view(claim.shortcuts(each, item, known, terms))
-            seen.add(own)
-
-
 def _things(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iterator[str]:
     rank = resolved.strength()
     for path, group in groupby(resolved.things, key=lambda placed: placed.path):
-        members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
+        members = sorted(
+            group,
+            key=lambda placed: (
+                placed.thing.agent is not None,
+                rank[placed.source],
+                placed.thing.name,
+            ),
+        )
         chosen = members[0].thing.name
         decided: set[tuple[str, str]] = set()
         for placed in members:

@@ -26,6 +26,7 @@ _LEADS_COUNTS = frozenset(
 _FAR, _AROUND, _FEW = 150, 12, 20
 _RESULTS = ("change", "absolute", "duration", "money")
 _LAYERED = ("model", "model-series", "architecture")
+_LESS_IS_BETTER = ("perplexity", "latency", "tail-latency", "error-rate", "word-error-rate", "cost")
 _PROCESSORS = ("accelerator-count", "machine-count", "node-count", "core-count")
 _OF_DATA = (
     "number-of-tasks",
@@ -105,6 +106,10 @@ def _confidence(scene: Scene, place: Place, measured: Measured, subject: Subject
         return sure * _level_holds(scene, place, measured, subject)
     if place.found.kind == "count":
         return sure * _count_holds(scene, place, measured, subject)
+    if place.found.direction == "increase" and measured.slug in _LESS_IS_BETTER:
+        near = scene.words.low[max(place.sentence[0], place.span[0] - 4) : place.span[1] + 3]
+        if any(word.startswith(("better", "improv", "gain")) for word in near):
+            return sure * 0.5
     return sure
 
 
@@ -143,6 +148,15 @@ def _says_a_change(scene: Scene, place: Place) -> bool:
     )
 
 
+def _is_of_others(measured: Measured, subject: Subject) -> bool:
+    """Whether a number is rather of one model of an architecture, of a part of a data set."""
+    thing = subject.thing
+    if measured.slug == "total-parameters":
+        return thing is not None and thing.type == "architecture"
+    of_data = measured.slug == "dataset-size"
+    return of_data and (thing is None or thing.role != "introduced")
+
+
 def _count_holds(scene: Scene, place: Place, measured: Measured, subject: Subject) -> float:
     """How far a number of things is a property of the subject."""
     low = scene.words.low
@@ -150,6 +164,8 @@ def _count_holds(scene: Scene, place: Place, measured: Measured, subject: Subjec
     kind = subject.thing.type if subject.thing else "model"
     if measured.slug == "number-of-layers" and kind not in _LAYERED:
         return 0.3
+    if _is_of_others(measured, subject):
+        return 0.6
     few = (place.found.quantity.value or "").isdigit() and int(
         place.found.quantity.value or 0
     ) < _FEW

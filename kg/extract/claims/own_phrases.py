@@ -45,6 +45,7 @@ def own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -
         end += 1
     start = span[0]
     apposed = low[start - 2 : start - 1] and low[start - 2] in (
+        "(",
         ",",
         ":",
         "is",

@@ -97,6 +97,8 @@ def property_of(words: Words, place: Place) -> Measured | None:
         if near is not None and near.sure >= _LIKELY and near.slug != "speed-up":
             return near
         return _of_change(words, place, near)
+    if found.quantity.unit == "bit" and words.low[span[1] : span[1] + 1] in (["/"], ["per"]):
+        return None
     return _of_unit(words, place, near) or near
 
 

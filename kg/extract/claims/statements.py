@@ -8,15 +8,25 @@ from msgspec.structs import replace
 
 from kg.extract.claims.modality import modality
 from kg.extract.claims.scene import Scene
+from kg.extract.claims.tested import is_of_the_field, tested_on
 from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.things.links import links
 from kg.extract.tokens import sentence_at
 
+_NO_RIVALS = ("benchmark", "dataset", "metric", "task", "hardware")
 _WORSE = ("outperform", "surpass", "beat", "exceed")
 _AVAILABLE = tuple(
     """
     available released release open-source open-sourced code found accessible public publicly
     github repository
+    """.split()
+)
+
+
+_VAGUE = frozenset(
+    """
+    more most state-of-the-art deep neural network general useful powerful unified simple elegant
+    better generic flexible large large-scale end-to-end new practical two-phase two-step two-stage
     """.split()
 )
 
@@ -28,7 +38,11 @@ def statements(scene: Scene) -> Iterator[FoundClaim]:
             yield _told(
                 scene,
                 FoundClaim(
-                    thing.mentions[0], (), "introduces", objects=(thing.name,), confidence=0.9
+                    thing.mentions[0],
+                    (),
+                    "introduces",
+                    objects=(thing.name,),
+                    confidence=_tells_it(thing),
                 ),
             )
             if thing.series:
@@ -45,6 +59,14 @@ def statements(scene: Scene) -> Iterator[FoundClaim]:
     yield from _outperforms(scene)
     yield from _relations(scene)
     yield from _addresses(scene)
+
+
+def _tells_it(thing: FoundThing) -> float:
+    """How sure it is that a name or a phrase tells what is introduced."""
+    if not thing.unnamed:
+        return 0.9
+    telling = [word for word in thing.name.lower().split()[:-1] if word not in _VAGUE]
+    return 0.75 if len(telling) > 1 else 0.6
 
 
 def _told(scene: Scene, claim: FoundClaim) -> FoundClaim:
@@ -117,9 +139,9 @@ def _objects(scene: Scene, first: int, last: int) -> list:  # type: ignore[type-
         }
         if mention.thing is None or not set(gap) <= allowed:
             break
-        if mention.thing.type in ("benchmark", "dataset", "metric", "task", "hardware") or _is_ours(
-            mention.thing
-        ):
+        if mention.thing.type in _NO_RIVALS or _is_ours(mention.thing):
+            break
+        if is_of_the_field(mention.thing):
             break
         if low[mention.last : mention.last + 1] == ["-"]:
             break
@@ -153,6 +175,7 @@ def _relations(scene: Scene) -> Iterator[FoundClaim]:
                 and ours[-1] is not None
                 and modality(scene, number) == "asserted"
                 and ours[-1].type not in ("benchmark", "dataset")
+                and (slug != "evaluated-on" or tested_on(scene, thing, at))
             ):
                 yield _told(
                     scene,

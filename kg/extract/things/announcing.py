@@ -54,3 +54,11 @@ KINDS = frozenset("methods models approaches algorithms techniques systems".spli
 DOINGS = frozenset(
     "building deploying designing developing implementing training scaling running".split()
 )
+
+
+OUTPUTS = frozenset("checkpoints checkpoint weights code implementation scripts".split())
+"""What is released of something that is there already."""
+
+
+ASIDES = frozenset("case cases experiments evaluation results setting analysis view team".split())
+"""What "our" says without a name that follows being ours."""

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 
 from kg.extract.lexicon import heads
 from kg.extract.things.announcing import (
+    ASIDES,
     BEFORE_PARTICIPLES,
     CALLED,
     DOINGS,
     KINDS,
     OF,
     OTHERS,
+    OUTPUTS,
     SPEAKERS,
     VERBS,
     WEAK,
@@ -79,6 +81,8 @@ class _Announcement(Sentence):
             if low[index] not in VERBS or not self._speaks(index):
                 continue
             if low[index].endswith("ed") and low[index - 1] in BEFORE_PARTICIPLES:
+                continue
+            if low[index].startswith("buil") and low[index + 1 : index + 2] in (["on"], ["upon"]):
                 continue
             start = index + 1
             while (
@@ -187,7 +191,7 @@ class _Announcement(Sentence):
         """Whether a name in the object of "present" is what is presented."""
         found, low = self.found[name], self.words.low
         before, after = low[start : found.first], low[found.last : found.last + 2]
-        if found.modifies or (after and after[0] in KINDS and before not in _FIRST):
+        if found.modifies or (after and after[0] in KINDS | OUTPUTS and before not in _FIRST):
             return False
         article = "a" in before or "an" in before
         if before[-1:] == ["("] and article and after[1:] and after[1] not in STOPS:
@@ -263,9 +267,9 @@ class _Announcement(Sentence):
                 )
                 if after[:1] != ["-"] and noun:
                     start = found.first - len(hit.group().split())
-                    self.add(
-                        name, self.described(name) or head_kind(self.words, start, found.first)
-                    )
+                    said = head_kind(self.words, start, found.first)
+                    if said != "metric" and not set(before[-2:]) & ASIDES:
+                        self.add(name, self.described(name) or said)
             elif _PASSIVE.match(" ".join(after)) and not _NOT_OURS.search(text):
                 self.add(name, None)
 

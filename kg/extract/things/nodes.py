@@ -11,6 +11,7 @@ from kg.extract.things.guesses import beside, guessed
 from kg.extract.things.introduced import introduced
 from kg.extract.things.kinds import head_kind, letters_kind
 from kg.extract.things.names import Name, names
+from kg.extract.things.partial import is_part, whole
 from kg.extract.things.roles import Role, role
 from kg.extract.things.spellings import Node, fold, gathered, short_forms, siblings, variants
 from kg.extract.things.told import Introduced, Unnamed
@@ -81,7 +82,12 @@ def _say(
     owner = {index: node for node in nodes.values() for index in node.places}
     told, unnamed = introduced(words, found)
     for said in told:
-        owner[said.name].says.append(said)
+        node = owner[said.name]
+        if not is_part(words, found, said.name, node):
+            node.says.append(said)
+    for node in nodes.values():
+        if _of_the_field(words, node, title or ""):
+            node.says.clear()
     if title and (hit := _TITLE.match(title)) and not _SURVEY.search(title):
         wanted = fold(hit["name"])
         for node in nodes.values():
@@ -94,6 +100,15 @@ def _say(
             node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
             break
     return unnamed
+
+
+def _of_the_field(words: Words, node: Node, title: str) -> bool:
+    """Whether a name is short for words in small letters that stand before it is announced."""
+    if not node.says or node.long is None or node.long_place is None:
+        return False
+    told = words.sentence_of(words.first(node.long_place.start))
+    later = all(said.sentence > told for said in node.says)
+    return later and node.long.islower() and node.texts[0] not in title
 
 
 def _acts(words: Words, found: Sequence[Name], node: Node) -> bool:
@@ -232,7 +247,7 @@ def _thing(
             "mentioned",
         )
         part = next(each for each in order if each in parts)
-    name = node.known.name if node.known else node.texts[0]
+    name = node.known.name if node.known else whole(node)
     sized = _SIZED.fullmatch(name)
     series = None
     if sized is not None and kind in _MODELS:

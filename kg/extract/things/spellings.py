@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kg.extract.lexicon import Known
 from kg.extract.things.acronyms import acronyms
@@ -102,6 +102,8 @@ def _by_acronyms(
             end = words.tokens[found[index].last - 1].end
             if end == pair.long.end or (end < pair.long.end and count[keys[index]] == 1):
                 alias[keys[index]] = short_key
+        for index in _inside(words, found, pair.long):
+            keys[index] = short_key
         node = nodes.setdefault(short_key, Node(short_key))
         if node.long is None:
             first, last = words.first(pair.long.start), words.past(pair.long.end)
@@ -109,6 +111,15 @@ def _by_acronyms(
             node.long_place = pair.long
             node.long_kind = head_kind(words, first, last)
     return alias
+
+
+def _inside(words: Words, found: Sequence[Name], long: Stretch) -> Iterator[int]:
+    """The names that are a part of a long form."""
+    first, last = words.first(long.start), words.past(long.end)
+    for index, name in enumerate(found):
+        within = first <= name.first and name.last <= last
+        if within and name.known is None and not name.modifies:
+            yield index
 
 
 def short_forms(nodes: dict[str, Node]) -> None:

@@ -1,0 +1,53 @@
+"""Whether results are told of a data set, and which names are only those of a field."""
+
+from __future__ import annotations
+
+from kg.extract.claims.scene import Scene
+from kg.extract.found import FoundThing
+from kg.extract.things.roles import on_a_data_set
+
+_TESTS = tuple(
+    """
+    achiev outperform improv result evaluat experiment scor accura perform state-of-the-art sota
+    surpass competitive superior obtain attain exceed gain reach compar effective test demonstrat
+    best better
+    """.split()
+)
+_FEEDS = (
+    "train",
+    "pre-train",
+    "pretrain",
+    "fine-tun",
+    "finetun",
+    "consist",
+    "collect",
+    "based",
+    "buil",
+    "focus",
+)
+_AROUND = 8
+
+
+def is_of_the_field(thing: FoundThing) -> bool:
+    """Whether a name that no list knows is short for words in small letters: "SR" for "sequential
+    recommendation".
+    """
+    if thing.known or thing.role == "introduced":
+        return False
+    return thing.name.isupper() and any(each.islower() and " " in each for each in thing.others)
+
+
+def tested_on(scene: Scene, thing: FoundThing, at: int) -> bool:
+    """Whether a data set that is mentioned at a token is what something was tested on, not made of
+    or trained with.
+    """
+    low = scene.words.low
+    first, last = scene.words.bounds[scene.words.sentence_of(at)]
+    if is_of_the_field(thing) or not any(word.startswith(_TESTS) for word in low[first:last]):
+        return False
+    before = low[max(first, at - _AROUND) : at]
+    if any(word.startswith(_FEEDS) for word in before):
+        return False
+    if thing.known and thing.type == "benchmark":
+        return True
+    return on_a_data_set(scene.words, at) or (thing.known and "(" in before[-1:])

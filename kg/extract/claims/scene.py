@@ -16,6 +16,7 @@ _OWN = frozenset(("we", "our", "ours"))
 _IT = frozenset(("it", "they", "its", "their"))
 _THIS = frozenset(("this", "the", "these", "our", "that"))
 _PAPER = frozenset("paper work study report article survey analysis".split())
+_JOINED = ("-based", "-style", "-like", "-driven", "-powered")
 _SKIPPED = frozenset(
     "proposed new resulting best final full single own novel full-fledged overall approach".split()
 )
@@ -74,6 +75,7 @@ class Scene:
             for thing in things
             for stretch in thing.mentions
             if not words.text.startswith("-", stretch.end)
+            and not words.text.endswith(_JOINED, stretch.start, stretch.end)
         ]
         taken = {index for each in made for index in range(each.first, each.last)}
         made += _anaphors(words, taken)

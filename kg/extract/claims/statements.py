@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from kg.extract.claims.modality import modality
 from kg.extract.claims.scene import Scene
-from kg.extract.claims.tested import is_of_the_field, tested_on
+from kg.extract.claims.tested import built_on, is_of_the_field, tested_on
 from kg.extract.found import FoundClaim, FoundThing
+from kg.extract.things.announcing import KINDS
 from kg.extract.things.links import links
+from kg.extract.things.spellings import fold
 from kg.extract.tokens import sentence_at
 
 _NO_RIVALS = ("benchmark", "dataset", "metric", "task", "hardware")
@@ -141,7 +143,8 @@ def _objects(scene: Scene, first: int, last: int) -> list:  # type: ignore[type-
             break
         if mention.thing.type in _NO_RIVALS or _is_ours(mention.thing):
             break
-        if is_of_the_field(mention.thing):
+        many = low[mention.last : mention.last + 1] and low[mention.last] in KINDS
+        if is_of_the_field(mention.thing) or (many and not mention.thing.known):
             break
         if low[mention.last : mention.last + 1] == ["-"]:
             break
@@ -154,6 +157,13 @@ _ROLES = {
     "evaluated-on": ("evaluated-on", 0.75),
     "base/predecessor": ("based-on", 0.7),
     "deployed-at": ("deployed-at", 0.8),
+}
+
+
+_HOLDS: Mapping[str, Callable[[Scene, FoundThing, int], bool]] = {
+    "evaluated-on": tested_on,
+    "based-on": built_on,
+    "deployed-at": lambda *_: True,
 }
 
 
@@ -175,7 +185,7 @@ def _relations(scene: Scene) -> Iterator[FoundClaim]:
                 and ours[-1] is not None
                 and modality(scene, number) == "asserted"
                 and ours[-1].type not in ("benchmark", "dataset")
-                and (slug != "evaluated-on" or tested_on(scene, thing, at))
+                and _HOLDS[slug](scene, thing, at)
             ):
                 yield _told(
                     scene,
@@ -195,7 +205,7 @@ def _addresses(scene: Scene) -> Iterator[FoundClaim]:
         if not set(scene.words.low[first:last]) & set(_AVAILABLE):
             continue
         named = [m.thing for m in scene.within(first, last) if _is_ours(m.thing)]
-        focus = named[0] if named else scene.focus(number, data=False)
+        focus = named[0] if named else _at(scene, link.url, (first, last))
         yield FoundClaim(
             stretch=link.stretch,
             about=(focus.name,) if focus else (),
@@ -205,3 +215,18 @@ def _addresses(scene: Scene) -> Iterator[FoundClaim]:
             objects=(link.url,),
             confidence=0.85,
         )
+
+
+def _at(scene: Scene, url: str, sentence: tuple[int, int]) -> FoundThing | None:
+    """What an address is of, in a sentence that names nothing: what it is called after, else the
+    one thing introduced; a data set only where the sentence speaks of data.
+    """
+    ours = [thing for _, thing in scene.introduced]
+    folded = fold(url)
+    for thing in ours:
+        if fold(thing.name) in folded:
+            return thing
+    if len(ours) != 1:
+        return None
+    data = any("data" in word for word in scene.words.low[slice(*sentence)])
+    return ours[0] if data or ours[0].type not in ("benchmark", "dataset") else None

@@ -1,4 +1,4 @@
-"""Whether results are told of a data set, and which names are only those of a field."""
+"""Which data sets were tested on, what is built on what, and which names are those of a field."""
 
 from __future__ import annotations
 
@@ -51,3 +51,13 @@ def tested_on(scene: Scene, thing: FoundThing, at: int) -> bool:
     if thing.known and thing.type == "benchmark":
         return True
     return on_a_data_set(scene.words, at) or (thing.known and "(" in before[-1:])
+
+
+def built_on(scene: Scene, thing: FoundThing, at: int) -> bool:
+    """Whether what is mentioned at a token can be what something is built on: no data set, no name
+    of a field, nothing it is compared with.
+    """
+    first = scene.words.bounds[scene.words.sentence_of(at)][0]
+    short = not thing.known and thing.name.isupper() and bool(thing.others)
+    compared = any(word.startswith("compar") for word in scene.words.low[first:at])
+    return not (short or compared or thing.type in ("benchmark", "dataset", "task"))

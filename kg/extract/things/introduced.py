@@ -82,6 +82,8 @@ class _Announcement(Sentence):
                 continue
             if low[index].endswith("ed") and low[index - 1] in BEFORE_PARTICIPLES:
                 continue
+            if low[index] in ("designs", "reports") and low[index - 1] not in SPEAKERS:
+                continue
             if low[index].startswith("buil") and low[index + 1 : index + 2] in (["on"], ["upon"]):
                 continue
             start = index + 1

@@ -112,7 +112,7 @@ def _unknown(words: Words, index: int, known: Gazetteer, capital: set[str]) -> l
             return [Name(index, index + 1, stem, hit[1] if hit else None, modifies=True)]
         return []
     strong = looks_like_a_name(word)
-    if not strong and word not in capital:
+    if (not strong and word not in capital) or words.low[index + 1 : index + 2] == ["et"]:
         return []
     last = index + 1
     while last < len(words.tokens) and last - index < _LONGEST_NAME:

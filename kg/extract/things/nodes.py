@@ -86,7 +86,7 @@ def _say(
         if not is_part(words, found, said.name, node):
             node.says.append(said)
     for node in nodes.values():
-        if _of_the_field(words, node, title or ""):
+        if _of_the_field(words, found, node, title or ""):
             node.says.clear()
     if title and (hit := _TITLE.match(title)) and not _SURVEY.search(title):
         wanted = fold(hit["name"])
@@ -102,13 +102,14 @@ def _say(
     return unnamed
 
 
-def _of_the_field(words: Words, node: Node, title: str) -> bool:
+def _of_the_field(words: Words, found: Sequence[Name], node: Node, title: str) -> bool:
     """Whether a name is short for words in small letters that stand before it is announced."""
-    if not node.says or node.long is None or node.long_place is None:
+    if not node.says or node.known or node.texts[0] in title:
         return False
-    told = words.sentence_of(words.first(node.long_place.start))
-    later = all(said.sentence > told for said in node.says)
-    return later and node.long.islower() and node.texts[0] not in title
+    first = found[node.places[0]].first
+    bracketed = words.low[first - 1 : first] == ["("]
+    later = all(said.sentence > words.sentence_of(first) for said in node.says)
+    return later and bracketed and (node.long is None or node.long[1:].islower())
 
 
 def _acts(words: Words, found: Sequence[Name], node: Node) -> bool:

@@ -74,6 +74,54 @@ def test_background_and_hopes_are_not_published() -> None:
     assert not any(published(each) for each in numbers)
 
 
+def said(raw: str) -> set[tuple[str, str]]:
+    """The property and the object or number of each claim that is published."""
+    readable, extraction = extract(raw)
+    told = set()
+    for each in filter(published, extraction.claims):
+        words = ", ".join(each.objects)
+        if each.quantity is not None:
+            words = readable.text[slice(*extraction.quantities[each.quantity].stretch)]
+        told.add((each.property or "", words))
+    return told
+
+
+DOUBTFUL = [
+    (
+        "Harrow is pre-trained on Wikipedia and achieves good results.",
+        ("evaluated-on", "Wikipedia"),
+    ),
+    ("Harrow outperforms state-of-the-art ZR models.", ("outperforms", "ZR")),
+    ("Compared to variants of BERT, Harrow is fast.", ("based-on", "BERT")),
+    ("We train it on SQuAD with 900 labelled examples.", ("dataset-size", "900 labelled examples")),
+    ("Harrow boosts others in terms of accuracy (2.1%).", ("accuracy", "2.1%")),
+    ("Harrow gives 0.7 better perplexity.", ("perplexity", "0.7")),
+]
+
+
+@pytest.mark.parametrize(("raw", "claim"), DOUBTFUL)
+def test_doubtful_claims_are_not_published(raw: str, claim: tuple[str, str]) -> None:
+    assert claim not in said(HARROW + raw)
+
+
+def test_what_is_tested_on_is_published() -> None:
+    raw = "Harrow outperforms BERT models on Wikipedia."
+    assert {("evaluated-on", "Wikipedia"), ("outperforms", "BERT")} <= said(HARROW + raw)
+
+
+def test_a_vague_phrase_is_not_introduced() -> None:
+    assert said("We propose a novel neural model.") == set()
+    assert said("We propose a tree pruning algorithm.") == {
+        ("introduces", "tree pruning algorithm")
+    }
+
+
+def test_a_size_in_brackets_is_of_the_name_before_them() -> None:
+    assert told("We evaluate PaLM (a 540 billion parameter LLM).") == [
+        "PaLM: total-parameters 540 billion parameter"
+    ]
+
+
 def test_conditions() -> None:
     raw = HARROW + "Harrow improves throughput by 2x when training on 64 GPUs."
     claim = next(each for each in extract(raw)[1].claims if each.property == "throughput")

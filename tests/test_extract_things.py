@@ -18,6 +18,13 @@ INTRODUCED = [
     ("We propose Fast Leaf Mixing (FLM), a sampling method.", [("Fast Leaf Mixing", "method")]),
     ("We release the Willow series: Willow-7/40B models.", [("Willow", "model-series")]),
     ("We design, build and evaluate Oakley, a storage engine.", [("Oakley", "system")]),
+    ("We present Wood of Oaks (WoO), a method.", [("Wood of Oaks", "method")]),
+    ("Leaf counting (LC) is old. We apply our LC to trees.", []),
+    ("We refer to our Github project for the code.", []),
+    ("We release Flax-based Q5X checkpoints.", []),
+    ("Our English/German system is better.", []),
+    ("We build on PineNet here.", []),
+    ("We propose a new LeafQA model called Tamarack.", [("Tamarack", "model")]),
     ("Harrow is better than others.", []),
     ("We compare BERT with GPT-2.", []),
 ]

@@ -24,6 +24,9 @@ _LEADS_COUNTS = frozenset(
     """.split()
 )
 _FAR, _AROUND, _FEW = 150, 12, 20
+_REACH = 20
+_RAISES = ("gain", "boost", "improv", "increas", "outperform", "surpass", "exceed")
+_ATTAINS = ("achiev", "reach", "obtain", "attain", "yield", "get", "score", ";", "with", "includ")
 _RESULTS = ("change", "absolute", "duration", "money")
 _LAYERED = ("model", "model-series", "architecture")
 _LESS_IS_BETTER = ("perplexity", "latency", "tail-latency", "error-rate", "word-error-rate", "cost")
@@ -140,7 +143,13 @@ def _level_holds(scene: Scene, place: Place, measured: Measured, subject: Subjec
 
 def _says_a_change(scene: Scene, place: Place) -> bool:
     """Whether a level stands where the size of a change would."""
-    before = scene.words.low[max(place.sentence[0], place.span[0] - 6) : place.span[0]]
+    low, start = scene.words.low, place.span[0]
+    before = low[max(place.sentence[0], start - 6) : start]
+    raised = False
+    for word in low[max(place.sentence[0], start - _REACH) : start]:
+        raised = (raised or word.startswith(_RAISES)) and not word.startswith(_ATTAINS)
+    if raised and low[start - 1] not in ("to", "from"):
+        return True
     if place.found.quantity.unit not in ("point", "one", "ratio"):
         return "by" in before
     return any(

@@ -45,6 +45,8 @@ def tested_on(scene: Scene, thing: FoundThing, at: int) -> bool:
     first, last = scene.words.bounds[scene.words.sentence_of(at)]
     if is_of_the_field(thing) or not any(word.startswith(_TESTS) for word in low[first:last]):
         return False
+    if not thing.known and any(word.endswith("ing") for word in low[at + 1 : at + 2]):
+        return False
     before = low[max(first, at - _AROUND) : at]
     if any(word.startswith(_FEEDS) for word in before):
         return False

@@ -184,7 +184,9 @@ class _Announcement(Sentence):
         ):
             start += 1
         end = phrase_end(self.words, start, self.last)
-        if 1 < end - start <= _LONGEST_PHRASE and "of" not in low[start:end]:
+        past = self.past_brackets(end)
+        goes_on = past > end and past < self.last and low[past] in heads()
+        if not goes_on and 1 < end - start <= _LONGEST_PHRASE and "of" not in low[start:end]:
             kind = head_kind(self.words, end - 1, end)
             if kind is not None:
                 self.unnamed.append(Unnamed(start, end, kind, self.number))
@@ -235,15 +237,17 @@ class _Announcement(Sentence):
             name = self.name_at(at) if at < self.last else None
             if name is None or self.found[name].modifies or self.found[name].known:
                 continue
-            if not (ours or self._tells(index)):
+            kind = self.noun_before(index)
+            if not (ours or self._tells(index, told_by_we=kind != "task")):
                 continue
-            self.add(name, self.described(name) or self.noun_before(index))
+            self.add(name, self.described(name) or kind)
 
-    def _tells(self, index: int) -> bool:
+    def _tells(self, index: int, *, told_by_we: bool) -> bool:
         before = self.words.low[max(self.first, index - _LONG) : index]
         if any(word in OTHERS for word in before[-8:]):
             return False
-        return any(word in SPEAKERS or word in VERBS or word == "our" for word in before)
+        spoken = told_by_we and any(word in SPEAKERS for word in before)
+        return spoken or any(word in VERBS or word == "our" for word in before)
 
     def copulas(self) -> None:
         """As in "our system, X,", "our model X", "this work, X," and "X is proposed"."""

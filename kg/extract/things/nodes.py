@@ -104,7 +104,8 @@ def _say(
 
 def _of_the_field(words: Words, found: Sequence[Name], node: Node, title: str) -> bool:
     """Whether a name is short for words in small letters that stand before it is announced."""
-    if not node.says or node.known or node.texts[0] in title:
+    of_title = node.texts[0] in title and not _SURVEY.search(title)
+    if not node.says or node.known or of_title:
         return False
     first = found[node.places[0]].first
     bracketed = words.low[first - 1 : first] == ["("]

@@ -16,15 +16,22 @@ _HOSTS = frozenset(
     "github gitlab bitbucket huggingface arxiv youtube twitter wikipedia zenodo kaggle".split()
 )
 _PAIR = re.compile(r"[A-Z][A-Za-z]*/[A-Za-z][A-Za-z]+")
+_LITTLE = len("with")
 _LETTERS = re.compile(r"[A-Z]{3,}")
 _JOINT = re.compile(r"[A-Z]\w*(?:-\w+)*")
 _ADJECTIVE = re.compile(r".+-(?:based|aware|style|like|powered|driven|native|enhanced|free|level)")
 
 
 def whole(node: Node) -> str:
-    """What a thing without a known name is called: the long form if the first is a part of it."""
-    name = node.texts[0]
-    return node.long if node.long and name != node.long and name in node.long else name
+    """What a thing without a known name is called: the long form if the first is a part of it, the
+    short one where most of the long form is in small letters.
+    """
+    name, long = node.texts[0], node.long
+    if long is None or name == long or name not in long:
+        return name
+    small = [word for word in long.split() if word.islower() and len(word) > _LITTLE]
+    short = next((text for text in node.texts if text not in long), None)
+    return long if short is None or len(small) <= 1 else short
 
 
 def is_part(words: Words, found: Sequence[Name], index: int, node: Node) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from kg import api
+from kg import api, resources
 from kg.cli import app
 from kg.extract import extract
 from kg.extract.confidence import published
@@ -209,3 +209,29 @@ def test_a_build_reads_abstracts_and_can_leave_them(tmp_path: Path) -> None:
     )
     graph = api.build(config=config, out=tmp_path / "plain")
     assert len(graph.claims()) == 0
+
+
+def test_what_was_read_yields_to_what_a_source_says(tmp_path: Path) -> None:
+    """In the view; in the graph of its source it stays, with the run that read it."""
+    curated = resources.corpus() / "megascale.yaml"
+    row = {
+        "id": "2402.15627",
+        "title": "MegaScale: Scaling Large Language Model Training to More Than 10,000 GPUs",
+        "abstract": "We present MegaScale, a training system. MegaScale achieves 99.5% Model FLOPs "
+        "Utilization (MFU). MegaScale improves training throughput by 7.3x.",
+        "categories": "cs.LG",
+        "submitter": "A. Person",
+        "authors": "Ziheng Jiang",
+        "versions": [{"version": "v1", "created": "Fri, 23 Feb 2024 22:10:59 GMT"}],
+        "update_date": "2024-02-26",
+        "authors_parsed": [["Jiang", "Ziheng", ""]],
+    }
+    file = tmp_path / "snapshot.jsonl"
+    file.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    graph = api.build([curated, file], out=tmp_path / "out")
+    mfu = {row.value for row in graph.claims() if row.property == "model-flops-utilization"}
+    assert "99.5" not in {str(value) for value in mfu}
+    assert "55.2" in {str(value) for value in mfu}
+    assert "7.3" in {str(row.value) for row in graph.claims()}
+    lines = (tmp_path / "out" / "kg.nq").read_text(encoding="utf-8")
+    assert "99.5" in lines

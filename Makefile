@@ -54,6 +54,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.endpoints
 	$(BIN)/python -m tests.bench.reading
+	$(BIN)/python -m tests.bench.samples
 
 wheel: $(VENV)/.installed-dev
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) $(BIN)/python -m build --no-isolation --outdir dist

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from kg import resources, sources
 from kg.mapping.release import Texts
 from kg.project import FILE_NAME, Input as Entry, Project
-from kg.records import Rejection
+from kg.records import Rejection, Source
 from kg.release import CURRENT
 
 STDIN = Path("-")
@@ -135,6 +135,26 @@ def unreadable(path: Path, error: OSError) -> Rejection:
     """A file that the system does not let us read."""
     said = f"cannot be read: {error.strerror or error}"
     return Rejection(path.name, "unreadable", said, "see to it that kg may read it", effect="file")
+
+
+def opened(given: Input) -> tuple[sources.Reader, Source] | Rejection:
+    """Who reads a file, and the file's description; or why it is not read."""
+    if (fault := no_file(given.path)) is not None:
+        return fault
+    try:
+        reader = sources.find(given.path, given.format, given.called)
+        return reader, sources.source_of(given.path, reader, given.called)
+    except sources.UnknownFormat as error:
+        action = "name its format with --from, or leave it out"
+        return Rejection(given.name, "unknown-format", str(error), action, effect="file")
+    except OSError as error:
+        return unreadable(given.path, error)
+
+
+def repeated(given: Input, first: Source) -> Rejection:
+    """A file of the same bytes as one before it."""
+    message = f"the same bytes as {first.name}"
+    return Rejection(given.name, "same-file", message, "give each file once", effect="file")
 
 
 def strictest(texts: Iterable[Texts]) -> Texts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +15,7 @@ from kg import __version__, iris, nquads, outcome, resources, sources
 from kg.extract.lexicon import LexiconError
 from kg.extract.settings import Abstracts, abstracts_of
 from kg.identity import disagreements, resolve
-from kg.inputs import Input, no_file, strictest, unreadable
+from kg.inputs import Input, opened, repeated, strictest
 from kg.mapping import unit
 from kg.mapping.release import Settings, Texts, lines
 from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
@@ -100,7 +100,7 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     if not read.records:
         raise Rejected("no record of a paper could be read", read.rejections)
     step("resolve")
-    base, warnings = _base(inputs, project)
+    base, warnings = base_of(inputs, project)
     ledger = _ledger(inputs, options)
     resolved = resolve(
         list(read.sources.values()), read.records, ledger, project.precedence, read.entities
@@ -108,17 +108,11 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     rejections = (*read.rejections, *disagreements(resolved))
     lost = left_out(rejections)
     if options.strict and lost:
-        raise _stopped(lost[0])
+        raise stopped(lost[0])
     if options.max_rejects is not None and len(lost) > options.max_rejects:
         message = f"{len(lost)} rejected, and {options.max_rejects} allowed"
         raise Rejected(message, rejections)
-    settings = Settings(
-        base=base,
-        version=__version__,
-        labels={slug: info.label for slug, info in registry().items()},
-        ontology=(*published_triples(resources.ontology()), *unit.labels()),
-        texts=read.texts,
-    )
+    settings = settings_of(base, read.texts)
     with TemporaryDirectory(prefix="kg-") as scratch:
         step("map")
         master = Path(scratch, "kg.nq")
@@ -155,6 +149,22 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     return Summary(release, report, rejections, warnings, counts, time.monotonic() - started)
 
 
+def stopped(rejection: Rejection) -> Rejected:
+    """``--strict`` at work: the message names what was rejected."""
+    return Rejected(f"stopped at the first rejection: {line(rejection)}", ())
+
+
+def settings_of(base: str, texts: Mapping[str, Texts]) -> Settings:
+    """How records are mapped; ``texts`` says by digest what is published of a source's words."""
+    return Settings(
+        base=base,
+        version=__version__,
+        labels={slug: info.label for slug, info in registry().items()},
+        ontology=(*published_triples(resources.ontology()), *unit.labels()),
+        texts=texts,
+    )
+
+
 @contextmanager
 def _alone(folder: Path | None) -> Iterator[None]:
     """Keep a second build of the project away: both would write the ledger."""
@@ -169,11 +179,6 @@ def _alone(folder: Path | None) -> Iterator[None]:
         raise BuildError(f"{folder}: another build of this project is running") from None
 
 
-def _stopped(rejection: Rejection) -> Rejected:
-    """``--strict`` at work: the message names what was rejected."""
-    return Rejected(f"stopped at the first rejection: {line(rejection)}", ())
-
-
 class _Read(NamedTuple):
     sources: dict[str, Source]
     texts: dict[str, Texts]
@@ -185,7 +190,7 @@ class _Read(NamedTuple):
     def reject(self, rejection: Rejection) -> None:
         """Keep a rejection; raises Rejected at the first that leaves something out if strict."""
         if self.strict and left_out([rejection]):
-            raise _stopped(rejection)
+            raise stopped(rejection)
         self.rejections.append(rejection)
 
 
@@ -194,26 +199,16 @@ def _read(
 ) -> _Read:
     read = _Read({}, {}, [], [], [], strict)
     for each in sorted(inputs, key=lambda item: (item.name, item.path)):
-        if (fault := no_file(each.path)) is not None:
-            read.reject(fault)
+        found = opened(each)
+        if isinstance(found, Rejection):
+            read.reject(found)
             continue
-        try:
-            reader = sources.find(each.path, each.format, each.called)
-            source = sources.source_of(each.path, reader, each.called)
-        except sources.UnknownFormat as error:
-            action = "name its format with --from, or leave it out"
-            read.reject(Rejection(each.name, "unknown-format", str(error), action, effect="file"))
-            continue
-        except OSError as error:
-            read.reject(unreadable(each.path, error))
-            continue
+        reader, source = found
         before = read.sources.setdefault(source.sha256, source)
         texts = (read.texts.get(source.sha256, each.texts), each.texts)
         read.texts[source.sha256] = strictest(texts)
         if before is not source:
-            message = f"the same bytes as {before.name}"
-            action = "give each file once"
-            read.reject(Rejection(each.name, "same-file", message, action, effect="file"))
+            read.reject(repeated(each, before))
             continue
         version = reader.VERSION + (f"-{abstracts.version}" if abstracts else "")
         produce = _producer(reader, each.path, source, abstracts)
@@ -234,7 +229,8 @@ def _producer(
     return lambda: added(sources.read(path, reader, source))
 
 
-def _base(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:
+def base_of(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:
+    """Where the IRIs of these inputs live, and what a person should know of that."""
     if project.base is not None:
         return project.base, ()
     own = resources.corpus()

@@ -62,7 +62,7 @@ def served(target: Path | Address, options: Options | None = None) -> Iterator[h
     """Serve a release, a file or a service; a client for it that sends no Accept of its own."""
     with (
         running(create(target, options)) as address,
-        httpx.Client(base_url=address, timeout=30.0) as client,
+        httpx.Client(base_url=address, timeout=120.0) as client,
     ):
         del client.headers["accept"]
         del client.headers["accept-encoding"]

@@ -221,13 +221,14 @@ def test_what_was_read_yields_to_what_a_source_says(tmp_path: Path) -> None:
         "Utilization (MFU). MegaScale improves training throughput by 7.3x.",
         "categories": "cs.LG",
         "submitter": "A. Person",
+        "journal-ref": None,
         "authors": "Ziheng Jiang",
         "versions": [{"version": "v1", "created": "Fri, 23 Feb 2024 22:10:59 GMT"}],
         "update_date": "2024-02-26",
         "authors_parsed": [["Jiang", "Ziheng", ""]],
     }
     file = tmp_path / "snapshot.jsonl"
-    file.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    file.write_text(json.dumps(row, separators=(",", ":")) + "\n", encoding="utf-8")
     graph = api.build([curated, file], out=tmp_path / "out")
     mfu = {row.value for row in graph.claims() if row.property == "model-flops-utilization"}
     assert "99.5" not in {str(value) for value in mfu}

@@ -81,16 +81,14 @@ def test_a_work(tmp_path: Path) -> None:
 
 
 def test_kinds_of_names(tmp_path: Path) -> None:
-    cells = {
-        "author": "Lovelace, Ada; Babbage, ; World Weaving Group; ; Min, K. Y. [omid:ra/06101]"
-    }
+    cells = {"author": "Lovelace, Ada; Babbage, ; World Weaving Group; ; Min, K. [omid:ra/06101]"}
     row = [cells.get(name, cell) for name, cell in zip(COLUMNS, ROW, strict=True)]
     (record,), _ = read(tmp_path / "works.csv", [row])
     assert [(seat.name, seat.kind) for seat in record.work.seats] == [
         ("Ada Lovelace", "person"),
         ("Babbage", "person"),
         ("World Weaving Group", "collective"),
-        ("K. Y. Min", "person"),
+        ("K. Min", "person"),
     ]
     assert record.work.seats[-1].identifiers == (Identifier("omid", "ra/06101"),)
 

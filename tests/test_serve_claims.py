@@ -28,7 +28,8 @@ def client() -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="module")
 def corpus(corpus_release: Path) -> Iterator[httpx.Client]:
-    with served(corpus_release) as found:
+    # The queries that compare all claims are large; how long they take is not the question.
+    with served(corpus_release, Options(timeout=120.0)) as found:
         yield found
 
 

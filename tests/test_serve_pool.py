@@ -154,3 +154,34 @@ def test_only_what_has_come_to_its_end_is_whole() -> None:
     assert asyncio.run(whole(frame(HEAD, b"head") + fault)) is None
     assert asyncio.run(whole(STREAM.removesuffix(frame(END, b"end")))) is None
     assert asyncio.run(whole()) is None
+
+
+def test_a_pool_is_well_while_its_worker_is_busy_or_replaced(file: Path) -> None:
+    async def act(pool: Pool) -> None:
+        (worker,) = pool._all  # noqa: SLF001 - which process to end
+        running = asyncio.create_task(pool.run(query(ENDLESS)))
+        while worker not in pool._aside:  # noqa: SLF001 - the query turns out to be slow
+            assert pool.is_well
+            await asyncio.sleep(0.01)
+        assert pool.is_well
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert pool.is_well
+
+    assert "aborted" in with_pool(file, act)
+
+
+def test_a_pool_whose_workers_do_not_start_is_not_well(file: Path) -> None:
+    async def act(pool: Pool) -> None:
+        (worker,) = pool._all  # noqa: SLF001 - which process to end
+        pool._setup = Setup("/nowhere", 1 << 30, "http://e/", "", None, "", ())  # noqa: SLF001
+        worker.kill_now()
+        await worker.ended()
+        asking = asyncio.create_task(pool.run(query("ASK {}")))
+        async with asyncio.timeout(60):
+            while pool.is_well:  # noqa: ASYNC110 - nothing tells
+                await asyncio.sleep(0.05)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+
+    assert with_pool(file, act) == ["died"]

@@ -20,8 +20,8 @@ from kg.reading import spooled
 from kg.reading.faults import TooLarge
 from kg.records import Rejection
 
-_SHOWN_BESIDE_A_RELEASE = 10
-_SHOWN_WITHOUT = 50
+SHOWN_BESIDE = 10
+SHOWN_WITHOUT = 50
 
 
 def build(
@@ -98,7 +98,7 @@ def _built(chosen: Sequence[Input], out: Path, options: pipeline.Options) -> pip
         with progress.shown():
             return pipeline.build(chosen, out, options._replace(on_step=progress.step))
     except pipeline.Rejected as error:
-        _show_rejections(error.rejections, _SHOWN_WITHOUT, "")
+        show_rejections(error.rejections, SHOWN_WITHOUT, "")
         fail(str(error), 1)
     except pipeline.Invalid as error:
         errors.print(error.report.to_text(), markup=False)
@@ -112,7 +112,7 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     for warning in summary.warnings:
         warn(warning)
     all_are = f"; all are in {out / 'rejects.jsonl'}"
-    _show_rejections(summary.rejections, _SHOWN_BESIDE_A_RELEASE, all_are)
+    show_rejections(summary.rejections, SHOWN_BESIDE, all_are)
     if summary.rejections:
         warn(f"rejections by effect and rule: {rejections.summary(summary.rejections)}")
     rows = [(name, f"{count:,}") for name, count in summary.counts.items()]
@@ -122,7 +122,8 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     results.file.flush()
 
 
-def _show_rejections(found: Sequence[Rejection], most: int, where_all_are: str) -> None:
+def show_rejections(found: Sequence[Rejection], most: int, where_all_are: str) -> None:
+    """Print the first of the rejections, the notes last, and how many more there are."""
     graver = sorted(found, key=lambda each: each.effect == "note")
     for rejection in graver[:most]:
         warn(rejections.line(rejection))

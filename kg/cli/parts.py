@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from kg import formats, sources
 from kg.cli.terminal import table
 from kg.mapping import THING_MODULES
+
+_ADDRESSES = re.compile(r"\s*\((?:[^()]*\s)?https?://[^()]*\)|,?\s*https?://\S+")
 
 
 def list_parts() -> None:
@@ -20,4 +24,7 @@ def list_parts() -> None:
 
 
 def _first(part: object) -> str:
-    return (part.__doc__ or "").strip().partition("\n")[0]
+    """The first sentence of its docstring, without addresses."""
+    paragraph = " ".join((part.__doc__ or "").strip().partition("\n\n")[0].split())
+    sentence = re.split(r"(?<=\w)\.(?: |$)", _ADDRESSES.sub("", paragraph), maxsplit=1)[0]
+    return sentence.replace("``", "").rstrip(".")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kg import text
 from kg.drafts import people, things
 from kg.drafts.notes import Notes
 from kg.records import (
@@ -20,10 +21,12 @@ from kg.records import (
 class Entities:
     """Collects the things that one record names; ``notes`` has what is to be told of it.
 
-    It stands alone for a record of things only, and below ``Draft`` for a paper.
+    It stands alone for a record of things only, and below ``Draft`` for a paper. What no graph can
+    carry is taken out of the ``key``, which is in one line.
     """
 
     def __init__(self, source: Source, number: int, key: str, *, line: int | None = None) -> None:
+        key = " ".join(text.clean(key)[0].split())
         self.notes = Notes(source, key, line)
         self._source = source
         self._number = number

@@ -23,7 +23,7 @@ from kg.mapping import (
 )
 from kg.mapping.terms import Terms, typed
 from kg.nquads import iri, line, string
-from kg.records import Creator, Paper, Resolved
+from kg.records import Creator, Paper, Resolved, Source
 from kg.vocab import dcterms, k, prov, rdfs, void
 
 Texts = Literal["full", "quotes", "none"]
@@ -46,21 +46,39 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
     """Every line of the release, in no order and not yet unique."""
     terms = Terms(settings.base, resolved.paths, settings.labels)
     graphs = {s.sha256: terms.node(f"graph/src/{s.sha256[:16]}") for s in resolved.sources}
-    runs = {s.sha256: iris.digest(f"{s.reader}|{s.sha256}", 12) for s in resolved.sources}
     for item in resolved.sources:
-        used = terms.source(item.sha256)
-        agent = f"kg-{item.reader}"
-        yield from _both(source.source(item, terms), graphs[item.sha256])
-        ran = source.run(runs[item.sha256], agent, settings.version, used, terms)
-        yield from _both(ran, graphs[item.sha256])
+        yield from _both(source_facts(item, settings, terms), graphs[item.sha256])
+    yield from told(resolved, settings, terms, graphs)
+    yield from _identity(resolved, settings.version, terms)
+    for old, new in resolved.replaced:
+        triple = f"{terms.node(old)} {iri(dcterms.isReplacedBy)} {terms.node(new)}"
+        yield line(triple, terms.node("graph/meta"))
+    reference = iri(f"{k.GRAPHS}ref/{settings.version}")
+    yield from _both(settings.ontology, reference)
+    yield from _meta(resolved, graphs, reference, terms)
+
+
+def source_facts(item: Source, settings: Settings, terms: Terms) -> Iterator[str]:
+    """The triples of an input file and of the run that read it."""
+    used, key = terms.source(item.sha256), _run_key(item.sha256, item.reader)
+    yield from source.source(item, terms)
+    yield from source.run(key, f"kg-{item.reader}", settings.version, used, terms)
+
+
+def told(
+    resolved: Resolved, settings: Settings, terms: Terms, graphs: Mapping[str, str]
+) -> Iterator[str]:
+    """The lines of what the sources say: of papers, things, properties, and people apart."""
     for digest, agent in sorted(claimed.agents(resolved)):
         ran = claimed.run(agent, digest, settings.version, terms)
         yield from _both(ran, graphs[digest])
     names = _names(resolved)
     quotable = frozenset(d for d in graphs if settings.texts.get(d, "quotes") != "none")
     origins = {
-        d: claimed.Origins(graph, terms.node(f"run/{runs[d]}"), quotable)
-        for d, graph in graphs.items()
+        s.sha256: claimed.Origins(
+            graphs[s.sha256], terms.node(f"run/{_run_key(s.sha256, s.reader)}"), quotable
+        )
+        for s in resolved.sources
     }
     creators, persons = _by_seat(resolved), _by_orcid(resolved)
     for each in resolved.papers:
@@ -74,17 +92,14 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
         yield from _view(contribution.shortcuts(each, persons, terms))
     yield from _things(resolved, terms, graphs)
     yield from _properties(resolved, terms, graphs)
-    yield from _identity(resolved, settings.version, terms)
     whose = {creator.path: creator for creator in resolved.creators}
-    for told in resolved.described:
-        said = person.described(told, whose[told.path], terms)
-        yield from _both(said, graphs[told.source])
-    for old, new in resolved.replaced:
-        triple = f"{terms.node(old)} {iri(dcterms.isReplacedBy)} {terms.node(new)}"
-        yield line(triple, terms.node("graph/meta"))
-    reference = iri(f"{k.GRAPHS}ref/{settings.version}")
-    yield from _both(settings.ontology, reference)
-    yield from _meta(resolved, graphs, reference, terms)
+    for item in resolved.described:
+        said = person.described(item, whose[item.path], terms)
+        yield from _both(said, graphs[item.source])
+
+
+def _run_key(digest: str, reader: str) -> str:
+    return iris.digest(f"{reader}|{digest}", 12)
 
 
 def _both(triples: Iterable[str], graph: str) -> Iterator[str]:
@@ -118,11 +133,11 @@ def _paper(
         for token in record.work.discarded:
             yield from _both(signature.discarded(record, token, terms), graph)
         full = texts.get(record.source) == "full"
-        told = [
+        stated = [
             (item.path, name, triple)
             for name, triple in paper.values(item, record, terms, full_text=full)
         ]
-        yield from _decided(told, graph, decided)
+        yield from _decided(stated, graph, decided)
     yield from _author_lists(item, terms, graphs, decided)
 
 
@@ -154,8 +169,8 @@ def _references(
     item: Paper, resolved: Resolved, terms: Terms, graphs: Mapping[str, str]
 ) -> Iterator[str]:
     for record in item.records:
-        told = reference.facts(item, record, resolved.works, terms)
-        yield from _both(told, graphs[record.source])
+        cited = reference.facts(item, record, resolved.works, terms)
+        yield from _both(cited, graphs[record.source])
 
 
 def _decided(
@@ -186,11 +201,11 @@ def _things(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iter
         for placed in members:
             graph, kind = graphs[placed.source], placed.thing.type
             yield from _both(thing.facts(placed, THING_MODULES[kind], terms), graph)
-            told = list(thing.values(placed, terms))
+            values = list(thing.values(placed, terms))
             if kind == "concept":
                 yield from _both(concept.facts(placed, terms), graph)
-                told += concept.values(placed, terms)
-            yield from _decided(((path, *each) for each in told), graph, decided)
+                values += concept.values(placed, terms)
+            yield from _decided(((path, *each) for each in values), graph, decided)
             if placed.thing.name != chosen:
                 yield from _view([thing.other_name(placed, terms)])
         yield from _view([f"{terms.node(path)} {iri(rdfs.label)} {string(chosen)}"])

@@ -11,11 +11,12 @@ import signal
 from collections import deque
 from collections.abc import Callable
 
+from kg.serve import refusals
 from kg.serve.answers import Answer, Piece, Unanswered, Whole, whole
 from kg.serve.jobs import End, Fault, Head, Job, Setup, encode
 from kg.serve.memory import Room
 from kg.serve.process import PoolError, Worker
-from kg.serve.transfer import MOST_WAITED_S, Outlet, TooSlow, transfer
+from kg.serve.transfer import Outlet, TooSlow, transfer
 from kg.serve.worker import too_much_memory
 
 _HELD_CHUNKS = 16
@@ -55,6 +56,7 @@ class Pool:
         self._crowded: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
         self._buried: set[asyncio.Task[None]] = set()
+        self._fails_to_start = False
         self._closed = False
 
     async def start(self) -> None:
@@ -64,6 +66,11 @@ class Pool:
         except PoolError:
             await self.close()
             raise
+
+    @property
+    def is_well(self) -> bool:
+        """Whether there are workers, busy ones too, or are about to be."""
+        return bool(self._all or self._aside or (self._starting and not self._fails_to_start))
 
     @property
     def alive(self) -> int:
@@ -131,7 +138,7 @@ class Pool:
         if self._idle:
             return self._idle.pop()
         if len(self._waiters) >= self._most_waiting:
-            raise Unanswered(_busy())
+            raise Unanswered(refusals.busy())
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[Worker] = loop.create_future()
         self._waiters.append(waiter)
@@ -173,9 +180,9 @@ class Pool:
                 ending: Fault | End = await transfer(worker, began, Outlet(queue, deadline))
             whole = True
         except TimeoutError:
-            ending, reason = _too_long(self._timeout), "deadline"
+            ending, reason = refusals.too_long(self._timeout), "deadline"
         except TooSlow:
-            ending, reason = _slow_client(), "slow_client"
+            ending, reason = refusals.slow_client(), "slow_client"
         except ConnectionError:
             ending, reason = await self._post_mortem(worker)
         finally:
@@ -193,7 +200,7 @@ class Pool:
         code = await worker.ended()
         if worker in self._crowded:
             self._crowded.discard(worker)
-            return _crowd(), "crowded"
+            return refusals.crowd(), "crowded"
         if code == -signal.SIGABRT:
             message = too_much_memory(self._setup.memory)
             return Fault(503, message, outcome="memory"), "memory"
@@ -253,8 +260,10 @@ class Pool:
             try:
                 await self._add()
             except (PoolError, OSError):
+                self._fails_to_start = True
                 await asyncio.sleep(_PAUSE_S)
             else:
+                self._fails_to_start = False
                 return
 
     async def _add(self) -> None:
@@ -268,31 +277,4 @@ class Pool:
 
 def _give_up(waiter: asyncio.Future[Worker]) -> None:
     if not waiter.done():
-        waiter.set_exception(Unanswered(_busy()))
-
-
-def _too_long(timeout: float) -> Fault:
-    message = f"The query took longer than this server allows ({timeout:g} s)."
-    return Fault(504, message, outcome="timeout")
-
-
-def _slow_client() -> Fault:
-    message = f"The client took longer than {MOST_WAITED_S:g} s for the answer."
-    return Fault(504, message, outcome="aborted")
-
-
-def _crowd() -> Fault:
-    return Fault(
-        503,
-        "The query takes long, and as many slow queries run already as this server allows. "
-        "Try again in a moment, or ask for less at once.",
-        (("Retry-After", "5"),),
-    )
-
-
-def _busy() -> Fault:
-    return Fault(
-        503,
-        "All workers are busy and the queue before them is full. Try again in a moment.",
-        (("Retry-After", "2"),),
-    )
+        waiter.set_exception(Unanswered(refusals.busy()))

@@ -115,7 +115,7 @@ async def robots(request: Request) -> Response:
 async def health(request: Request) -> Response:
     """Whether there are workers, and which release they answer from; whether a service answers."""
     async with _live(request).current() as served:
-        wrong = "" if served.queries.alive else "no worker"
+        wrong = "" if served.queries.is_well else "no worker"
         if served.target.remote is None:
             said = f"release {served.target.digest[:16]}"
         else:

@@ -24,8 +24,11 @@ from kg.sources import (
     oai_dc,
     openalex,
     opencitations,
+    papers_json,
     pasted,
     pubmed,
+    rdf,
+    semantic_scholar,
 )
 from kg.sources.arxiv import atom as arxiv_atom, kaggle as arxiv_kaggle, oai as arxiv_oai
 from kg.sources.crossref import deposit as crossref_xml, rest as crossref_json
@@ -77,6 +80,7 @@ READERS: tuple[Reader, ...] = (
     arxiv_atom,
     arxiv_oai,
     openalex,
+    semantic_scholar,
     crossref_json,
     crossref_xml,
     datacite_json,
@@ -85,6 +89,7 @@ READERS: tuple[Reader, ...] = (
     pubmed,
     jats,
     oai_dc,
+    rdf,
     ro_crate,
     codemeta,
     schema_org_pages,
@@ -97,6 +102,7 @@ READERS: tuple[Reader, ...] = (
     model_index,
     opencitations,
     facts_table,
+    papers_json,
     pasted,
 )
 """The most particular format first: the first that recognises a file reads it."""

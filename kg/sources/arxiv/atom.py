@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -90,7 +91,7 @@ def _summary(entry: Element) -> str | None:
 def _authors(draft: Draft, entry: Element) -> None:
     every = entry.findall(f"{_ATOM}author")
     printed = [text_of(each.find(f"{_ATOM}name")) or "" for each in every]
-    for element, name, following in zip(every, printed, [*printed[1:], ""], strict=True):
+    for element, (name, following) in zip(every, pairwise([*printed, ""]), strict=True):
         places = [text_of(each) or "" for each in element.findall(f"{_ARXIV}affiliation")]
         draft.author(
             name,

@@ -123,6 +123,7 @@ class _Table:
         scope = Scope(faults, self._stem, {**registry(), **self._names.properties})
         key = cells.get("id") or row.where
         draft = Draft(self._source, self._number, key, line=row.line)
+        cells = {name: draft.notes.cleaned(cell, name) for name, cell in cells.items()}
         paper = papers.fill(draft, Fields(cells, draft.notes), _cells(row, found.schemes))
         base = papers.base_of(cells.get("paper", ""))
         naming = Naming(cells, row.line, scope, self._names, base)

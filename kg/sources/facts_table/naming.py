@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from kg import iris
+from kg import iris, nquads
 from kg.properties import concepts, dimension_of, named, registry
 from kg.reading.yaml_documents import Node
 from kg.records import THING_TYPES, Property, Thing, ThingType
@@ -89,7 +89,7 @@ class Naming:
         if cell.startswith(_WEB):
             tail = _TAIL.fullmatch(cell.removeprefix(self._base)) if self._base else None
             if tail is None or tail[1] not in THING_TYPES:
-                return cell
+                return self._address(cell, column)
             return self._thing(tail[0], label)
         tail = _TAIL.fullmatch(cell)
         if tail is not None and tail[1] in THING_TYPES:
@@ -127,6 +127,14 @@ class Naming:
                 return word
         if cell.startswith((*_WEB, "concept/")):
             return self.reference(cell, label, "concept", "counts")
+        return cell
+
+    def _address(self, cell: str, column: str) -> str:
+        try:
+            nquads.iri(cell)
+        except nquads.InvalidIri as error:
+            self.fault(column, "address", str(error), "write it as a browser shows it")
+            return "paper"
         return cell
 
     def _thing(self, ref: str, name: str | None) -> str:

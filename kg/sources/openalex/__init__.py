@@ -64,7 +64,7 @@ def _record(
         agents.KINDS[kind](entities, fields)
         yield from entities.entities()
     else:
-        message = "the record is of none of the kinds works, authors, institutions, sources, topics"
+        message = "it is no work, author, institution, publisher, funder, source, topic or concept"
         action = "leave it out"
         entities.notes.tell("openalex-kind", message, action, effect="record")
         yield from entities.notes.all()

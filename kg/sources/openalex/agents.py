@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from kg.drafts import Entities, Fields
+from kg.drafts import Entities, Fields, things
 from kg.records import Identifier, Person
 
 Ids = list[Identifier | None]
@@ -21,6 +21,8 @@ _ADDRESSES = MappingProxyType(
         "pmid": "pmid",
         "pmcid": "pmcid",
         "wikidata": "wikidata",
+        "grid": "grid",
+        "mag": "mag",
         "issn_l": "issn",
     }
 )
@@ -102,6 +104,13 @@ def person(entities: Entities, fields: Fields) -> Iterator[Person]:
         yield Person(known, ids, tuple(dict.fromkeys(ref for ref in refs if ref is not None)))
 
 
+def topic(entities: Entities, fields: Fields) -> str | None:
+    """The reference of a topic or concept."""
+    name = entities.notes.one_line(fields.text("display_name") or "", "display_name")
+    ids = [each for each in ids_of(entities, fields) if each is not None]
+    return entities.thing(things.concept(name, ids)) if name else None
+
+
 def _widen(
     entities: Entities, ref: str, names: list[str], urls: list[str] | tuple[str, ...]
 ) -> None:
@@ -113,6 +122,14 @@ def _widen(
 
 
 KINDS: Mapping[str, Callable[[Entities, Fields], str | None]] = MappingProxyType(
-    {"I": institution, "S": venue, "V": venue}
+    {
+        "I": institution,
+        "P": institution,
+        "F": institution,
+        "S": venue,
+        "V": venue,
+        "T": topic,
+        "C": topic,
+    }
 )
 """What else but works and authors is read, by the letter of its id."""

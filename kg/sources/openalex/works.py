@@ -29,6 +29,10 @@ _KINDS: Mapping[str, VersionKind] = {
     "report": "report",
 }
 _LONGEST_ABSTRACT = 100_000
+_DELETED = "W4285719527"
+"""What OpenAlex names in the place of every work that it has deleted."""
+
+_ARXIV_DOI = "10.48550/arxiv."
 
 
 def fill(draft: Draft, fields: Fields) -> None:
@@ -56,8 +60,21 @@ def fill(draft: Draft, fields: Fields) -> None:
     for row in fields.children("mesh"):
         draft.words("keywords", row.text("descriptor_name") or "", field="mesh")
     _funding(draft, fields)
-    for each in fields.texts("referenced_works"):
+    _references(draft, fields)
+
+
+def _references(draft: Draft, fields: Fields) -> None:
+    found = fields.texts("referenced_works")
+    kept = [each for each in found if not each.endswith(f"/{_DELETED}")]
+    for each in kept:
         draft.reference([("openalex", each)], field="referenced_works")
+    if len(kept) < len(found):
+        draft.notes.tell(
+            "deleted-work",
+            f"{len(found) - len(kept)} of {len(found)} references lead to works that are deleted",
+            "take the references from a stronger source",
+            field="referenced_works",
+        )
 
 
 def _identify(draft: Draft, fields: Fields) -> list[Identifier]:
@@ -72,7 +89,8 @@ def _identify(draft: Draft, fields: Fields) -> list[Identifier]:
 
 def _abstract(draft: Draft, fields: Fields) -> str | None:
     """The words at their places; a gap is a blank."""
-    index = fields.raw("abstract_inverted_index")
+    key = "abstract_inverted_index"
+    index = fields.raw(key if key in fields else f"{key}_v3")
     if not isinstance(index, Mapping):
         if index is not None:
             _tell_index(draft, "is no object")
@@ -116,7 +134,7 @@ def _authors(draft: Draft, fields: Fields) -> None:
         draft.more_authors(field="is_authors_truncated")
 
 
-def _affiliations(draft: Draft, row: Fields) -> list[Affiliation | None]:
+def _affiliations(draft: Draft, row: Fields) -> list[Affiliation]:
     """Each string with the institutions that were found in it, then institutions without one."""
     refs: dict[str, str] = {}
     names: dict[str, str] = {}
@@ -125,25 +143,33 @@ def _affiliations(draft: Draft, row: Fields) -> list[Affiliation | None]:
         if ref is not None:
             key = each.text("id") or ref
             refs[key], names[key] = ref, each.text("display_name") or ""
-    found: list[Affiliation | None] = []
+    found: list[Affiliation] = []
     placed: set[str] = set()
     for each in row.children("affiliations"):
-        raw = each.text("raw_affiliation_string") or ""
         keys = [key for key in each.texts("institution_ids") if key in refs]
         placed |= {*keys}
-        found += [draft.affiliation(raw or names[key], organization=refs[key]) for key in keys]
-        if not keys:
-            found.append(draft.affiliation(raw))
-    raws = [*row.texts("raw_affiliation_strings"), *row.texts("raw_affiliation_string")]
+        raw = each.text("raw_affiliation_string") or (names[keys[0]] if keys else "")
+        found += _placed(draft, raw, [refs[key] for key in keys])
     loose = [key for key in refs if key not in placed]
-    told = {each.raw for each in found if each is not None}
-    for raw in dict.fromkeys(raws):
-        one = refs[loose.pop()] if len(raws) == len(loose) == 1 else None
-        affiliation = draft.affiliation(raw, organization=one)
-        if affiliation is not None and affiliation.raw not in told:
-            found.append(affiliation)
-    found += [draft.affiliation(names[key], organization=refs[key]) for key in loose]
+    raws = [*row.texts("raw_affiliation_strings"), *row.texts("raw_affiliation_string")]
+    if not found and len(set(raws)) == 1:
+        # One string without places of its own: every institution was found in it.
+        found, loose = _placed(draft, raws[0], [refs[key] for key in loose]), []
+    else:
+        told = {each.text("raw_affiliation_string") for each in row.children("affiliations")}
+        for raw in dict.fromkeys(each for each in raws if each not in told):
+            found += _placed(draft, raw, [])
+    for key in loose:
+        found += _placed(draft, names[key], [refs[key]])
     return found
+
+
+def _placed(draft: Draft, raw: str, refs: list[str]) -> list[Affiliation]:
+    """The string with each of the organizations that were found in it, or alone."""
+    words = draft.affiliation(raw)
+    if words is None:
+        return []
+    return [Affiliation(words.raw, ref) for ref in refs] or [words]
 
 
 def _versions(draft: Draft, fields: Fields, own: list[Identifier]) -> None:
@@ -163,8 +189,10 @@ def _versions(draft: Draft, fields: Fields, own: list[Identifier]) -> None:
         publisher = draft.organization(named, ids) if named else None
     biblio = fields.child("biblio")
     pages = [biblio.text(key) for key in ("first_page", "last_page")] if biblio else []
+    first = _arxiv(draft, place)
     draft.version(
         kind,
+        arxiv_version=_numbered(place),
         date=fields.text("publication_date") or fields.text("publication_year"),
         venue=agents.venue(draft, host) if host is not None else None,
         publisher=publisher,
@@ -174,24 +202,42 @@ def _versions(draft: Draft, fields: Fields, own: list[Identifier]) -> None:
         rights=place.text("license") if place else None,
         genre=said,
         status="retracted" if fields.flag("is_retracted") else None,
-        ids=own,
+        ids=(*own, first),
         field="publication_date",
     )
+    seen = {first} if first else set()
     for other in fields.children("locations"):
-        _location(draft, other)
+        _location(draft, other, seen)
 
 
-def _location(draft: Draft, location: Fields) -> None:
+def _location(draft: Draft, location: Fields, seen: set[Identifier]) -> None:
     """Another place where the work is: its preprint on arXiv, or a page."""
     url = location.text("landing_page_url")
-    found = identifiers.detect(url) if url else None
-    if found is None or url is None:
-        return
-    if found[0] == "arxiv":
-        arxiv = draft.identify("arxiv", found[1], field=location.at("landing_page_url"))
-        draft.version("preprint", ids=[arxiv], rights=location.text("license"))
-    elif found[0] == "url":
+    arxiv = _arxiv(draft, location)
+    if arxiv is not None and arxiv not in seen:
+        seen.add(arxiv)
+        rights = location.text("license")
+        draft.version("preprint", ids=[arxiv], rights=rights, arxiv_version=_numbered(location))
+    elif url and (found := identifiers.detect(url)) and found[0] == "url":
         draft.page(found[1], field=location.at("landing_page_url"))
+
+
+def _arxiv(draft: Draft, location: Fields | None) -> Identifier | None:
+    """The arXiv identifier of a place that is arXiv, also by a DOI of arXiv; added to the paper."""
+    url = location.text("landing_page_url") if location is not None else None
+    found = identifiers.detect(url) if url else None
+    if location is None or found is None:
+        return None
+    scheme, value = found
+    local = value[len(_ARXIV_DOI) :] if value.lower().startswith(_ARXIV_DOI) else None
+    if scheme != "arxiv" and not (scheme == "doi" and local):
+        return None
+    return draft.identify("arxiv", local or value, field=location.at("landing_page_url"))
+
+
+def _numbered(location: Fields | None) -> int | None:
+    url = location.text("landing_page_url") if location is not None else None
+    return identifiers.arxiv_version(url) if url else None
 
 
 def _funding(draft: Draft, fields: Fields) -> None:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from filelock import FileLock, Timeout
 
 from kg import __version__, iris, nquads, outcome, resources, sources
+from kg.extract.lexicon import LexiconError
+from kg.extract.settings import Abstracts, abstracts_of
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, opened, repeated, strictest
 from kg.mapping import unit
@@ -90,7 +92,11 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     step, project = options.on_step, options.project
     step("read")
     spool = Spool(out / ".spool")
-    read = _read(inputs, spool, strict=options.strict)
+    try:
+        abstracts = abstracts_of(project.extract, options.project_folder)
+    except (OSError, LexiconError) as error:
+        raise BuildError(f"[extract] known: {error}") from error
+    read = _read(inputs, spool, abstracts, strict=options.strict)
     if not read.records:
         raise Rejected("no record of a paper could be read", read.rejections)
     step("resolve")
@@ -188,7 +194,9 @@ class _Read(NamedTuple):
         self.rejections.append(rejection)
 
 
-def _read(inputs: Iterable[Input], spool: Spool, *, strict: bool) -> _Read:
+def _read(
+    inputs: Iterable[Input], spool: Spool, abstracts: Abstracts | None, *, strict: bool
+) -> _Read:
     read = _Read({}, {}, [], [], [], strict)
     for each in sorted(inputs, key=lambda item: (item.name, item.path)):
         found = opened(each)
@@ -202,7 +210,9 @@ def _read(inputs: Iterable[Input], spool: Spool, *, strict: bool) -> _Read:
         if before is not source:
             read.reject(repeated(each, before))
             continue
-        for item in spool.read(source, reader.VERSION, _producer(reader, each.path, source)):
+        version = reader.VERSION + (f"-{abstracts.version}" if abstracts else "")
+        produce = _producer(reader, each.path, source, abstracts)
+        for item in spool.read(source, version, produce):
             if isinstance(item, Rejection):
                 read.reject(item)
             elif isinstance(item, EntityRecord):
@@ -212,8 +222,11 @@ def _read(inputs: Iterable[Input], spool: Spool, *, strict: bool) -> _Read:
     return read
 
 
-def _producer(reader: sources.Reader, path: Path, source: Source) -> Callable[[], Iterator[Item]]:
-    return lambda: sources.read(path, reader, source)
+def _producer(
+    reader: sources.Reader, path: Path, source: Source, abstracts: Abstracts | None
+) -> Callable[[], Iterator[Item]]:
+    added = iter if abstracts is None else abstracts.added
+    return lambda: added(sources.read(path, reader, source))
 
 
 def base_of(inputs: Sequence[Input], project: Project) -> tuple[str, tuple[str, ...]]:

@@ -40,6 +40,15 @@ class Input(Struct, frozen=True, forbid_unknown_fields=True):
     texts: Literal["full", "quotes", "none"] = "quotes"
 
 
+class Extract(Struct, frozen=True, forbid_unknown_fields=True):
+    """How abstracts are read: whether at all, and further word lists of known names, relative to
+    kg.toml.
+    """
+
+    abstracts: bool = True
+    known: tuple[str, ...] = ()
+
+
 class Project(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of kg.toml. ``base`` ends with a slash; ``date`` is the release's,
     ``license`` the IRI of its licence.
@@ -53,6 +62,7 @@ class Project(Struct, frozen=True, forbid_unknown_fields=True):
     inputs: tuple[Input, ...] = ()
     precedence: tuple[Rank, ...] = ("curated", "publisher", "aggregator", "extracted")
     formats: tuple[str, ...] = ()
+    extract: Extract = Extract()
 
 
 def load(path: Path) -> Project:
@@ -120,6 +130,11 @@ title = "{escaped}"
 # Take the twelve built-in papers too.
 corpus = false
 
+# What abstracts say becomes things and claims; `known` names word lists of further names.
+# [extract]
+# abstracts = true
+# known = ["names.tsv"]
+
 # What to read; `texts` says how much of the abstracts is published: full, quotes or none
 # (of a file that two entries match, the stricter holds, also where you name it to `kg build`).
 # [[inputs]]
@@ -157,6 +172,8 @@ def _explained(message: str) -> str:
     found = _UNKNOWN.search(message)
     if not found:
         return message
-    known = sorted({*Project.__struct_fields__, *Input.__struct_fields__})
+    known = sorted(
+        {*Project.__struct_fields__, *Input.__struct_fields__, *Extract.__struct_fields__}
+    )
     near = get_close_matches(found.group(1), known, n=1)
     return message + (f"; did you mean `{near[0]}`?" if near else f"; known: {', '.join(known)}")

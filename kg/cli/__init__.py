@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kg import __version__
-from kg.cli import ask, build, check, convert, parts, project, serve
+from kg.cli import ask, build, check, convert, extract, parts, project, serve
 
 app = typer.Typer(
     name="kg",
@@ -44,6 +44,7 @@ app.command("init")(project.init)
 app.command("build")(build.build)
 app.command("convert")(convert.convert)
 app.command("serve")(serve.serve)
+app.command("extract")(extract.extract)
 app.command("query")(ask.query)
 app.command("claims")(ask.claims)
 app.command("validate")(check.validate)

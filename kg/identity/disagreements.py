@@ -28,7 +28,8 @@ def disagreements(resolved: Resolved) -> list[Rejection]:
     found += (r for paper in resolved.papers for r in _lists(paper, sources))
     rank = resolved.strength()
     for _, group in groupby(resolved.things, key=lambda placed: placed.path):
-        members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
+        told = (placed for placed in group if placed.thing.agent is None)
+        members = sorted(told, key=lambda placed: (rank[placed.source], placed.thing.name))
         for placed in members[1:]:
             if said := _difference(members[0], placed):
                 record = records[placed.source, placed.thing.ref]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -10,7 +9,7 @@ from typing import Literal, NamedTuple
 from kg import iris
 from kg.mapping import (
     THING_MODULES,
-    claim,
+    claimed,
     concept,
     contribution,
     paper,
@@ -70,10 +69,13 @@ def told(
     resolved: Resolved, settings: Settings, terms: Terms, graphs: Mapping[str, str]
 ) -> Iterator[str]:
     """The lines of what the sources say: of papers, things, properties, and people apart."""
+    for digest, agent in sorted(claimed.agents(resolved)):
+        ran = claimed.run(agent, digest, settings.version, terms)
+        yield from _both(ran, graphs[digest])
     names = _names(resolved)
     quotable = frozenset(d for d in graphs if settings.texts.get(d, "quotes") != "none")
     origins = {
-        s.sha256: _Origins(
+        s.sha256: claimed.Origins(
             graphs[s.sha256], terms.node(f"run/{_run_key(s.sha256, s.reader)}"), quotable
         )
         for s in resolved.sources
@@ -82,7 +84,7 @@ def told(
     for each in resolved.papers:
         yield from _paper(each, terms, graphs, settings.texts)
         yield from _references(each, resolved, terms, graphs)
-        yield from _claims(each, terms, origins, names)
+        yield from claimed.claims(each, terms, origins, names)
         signed = dict.fromkeys(creators[(each.path, seat.ordinal)] for seat in each.seats)
         yield from _view(paper.shortcuts(each, list(signed), terms))
         yield from _view(signature.labels(each, terms))
@@ -183,36 +185,17 @@ def _decided(
         decided.add((own, name))
 
 
-class _Origins(NamedTuple):
-    graph: str
-    run: str
-    quotable: frozenset[str]
-
-
-def _claims(
-    item: Paper, terms: Terms, origins: Mapping[str, _Origins], names: dict[str, str]
-) -> Iterator[str]:
-    seen: set[str] = set()
-    known = ChainMap({"paper": paper.label(item)}, names)
-    for record in item.records:
-        graph, run, quotable = origins[record.source]
-        origin = claim.Origin(record, run, quotable)
-        for each in record.claims:
-            own = claim.path(each, item, terms)
-            yield from _both(claim.support(each, item, origin, terms), graph)
-            for triple in claim.facts(each, item, terms):
-                yield line(triple, graph)
-                if own not in seen:
-                    yield line(triple)
-            if own not in seen:
-                yield from _view(claim.shortcuts(each, item, known, terms))
-            seen.add(own)
-
-
 def _things(resolved: Resolved, terms: Terms, graphs: Mapping[str, str]) -> Iterator[str]:
     rank = resolved.strength()
     for path, group in groupby(resolved.things, key=lambda placed: placed.path):
-        members = sorted(group, key=lambda placed: (rank[placed.source], placed.thing.name))
+        members = sorted(
+            group,
+            key=lambda placed: (
+                placed.thing.agent is not None,
+                rank[placed.source],
+                placed.thing.name,
+            ),
+        )
         chosen = members[0].thing.name
         decided: set[tuple[str, str]] = set()
         for placed in members:

@@ -49,7 +49,8 @@ class Claim(Struct, frozen=True, omit_defaults=True):
 
     ``place_text`` is where in that place ("Table 3"). ``span`` is relative to the source text for
     text that was read; ``abstract_span`` relative to
-    the abstract whose digest the curated work gives.
+    the abstract whose digest the curated work gives. ``agent`` is the part of kg that read the
+    claim out of a text, where it is not the reader of the file.
     """
 
     id: str
@@ -68,3 +69,4 @@ class Claim(Struct, frozen=True, omit_defaults=True):
     place_text: str | None = None
     span: Span | None = None
     abstract_span: Span | None = None
+    agent: str | None = None

@@ -53,6 +53,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
 
     ``scheme`` (concepts only) is one of technique, architecture, task, topic, metric, subject.
     ``kind`` is a slug of the scheme ``c/kind``. ``unnamed`` things belong to one paper.
+    ``agent`` is the part of kg that read the thing out of a text.
     """
 
     ref: str
@@ -69,6 +70,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     urls: tuple[str, ...] = ()
     accounts: tuple[str, ...] = ()
     same_as: tuple[str, ...] = ()
+    agent: str | None = None
 
 
 class Property(Struct, frozen=True, omit_defaults=True):

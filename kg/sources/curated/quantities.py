@@ -24,7 +24,7 @@ CHANGE_UNITS: Mapping[ChangeKind, str] = {"ratio": "ratio", "percent": "percent"
 
 _BOUNDED = ("range", "magnitude")
 _COUNTED = ("count", "event-rate")
-_SIGNED = ("score", "level", "ratio", "temperature-celsius")
+_SIGNED = ("score", "level", "ratio", "temperature-celsius", "angle", "permille", "voltage")
 """Dimensions whose numbers may be below zero; a loss of money is one too."""
 
 _PERCENT = Decimal(100)

@@ -223,7 +223,10 @@ def _thing(ref: str, entry: Node, scope: Scope) -> None:
         unnamed=unnamed,
         relations=tuple(sorted(relations)),
         identifiers=identifiers_of(fields.get("identifiers"), faults),
-        **links,
+        code=links["code"],
+        urls=links["urls"],
+        accounts=links["accounts"],
+        same_as=links["same_as"],
     )
 
 

@@ -1,0 +1,188 @@
+"""From numbers and names to claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kg.extract.claims.baselines import Baseline, baseline_of
+from kg.extract.claims.conditions import conditions_of
+from kg.extract.claims.modality import modality
+from kg.extract.claims.properties import property_of
+from kg.extract.claims.scene import Measured, Place, Scene, Subject
+from kg.extract.claims.statements import statements
+from kg.extract.claims.subjects import subject_of
+from kg.extract.found import FoundClaim, FoundThing
+from kg.extract.tokens import Stretch, sentence_at
+from kg.extract.words import Words
+
+_DATA = ("dataset", "benchmark")
+_LEADS_COUNTS = frozenset(
+    """
+    of with containing contains comprising comprises consisting consists spanning spans covering
+    covers includes including across comprised composed totaling has features featuring from
+    collected curated over more than about :
+    """.split()
+)
+_FAR, _AROUND, _FEW = 150, 12, 20
+_REACH = 20
+_RAISES = ("gain", "boost", "improv", "increas", "outperform", "surpass", "exceed")
+_ATTAINS = ("achiev", "reach", "obtain", "attain", "yield", "get", "score", ";", "with", "includ")
+_RESULTS = ("change", "absolute", "duration", "money")
+_LAYERED = ("model", "model-series", "architecture")
+_LESS_IS_BETTER = ("perplexity", "latency", "tail-latency", "error-rate", "word-error-rate", "cost")
+_PROCESSORS = ("accelerator-count", "machine-count", "node-count", "core-count")
+_OF_DATA = (
+    "number-of-tasks",
+    "number-of-benchmarks",
+    "number-of-data-sets",
+    "item-count",
+    "dataset-size",
+    "number-of-languages",
+)
+
+
+def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
+    """The claims of a text in its order: one for each quantity, and those without a number."""
+    scene = Scene(words, things)
+    groups: dict[int, list[Place]] = {}
+    for index, found in enumerate(words.quantities):
+        if not found.in_name:
+            number = sentence_at(words.sentences, found.stretch.start)
+            span = scene.span(found)
+            place = Place(number, _near(words.bounds[number], span), span, found, index)
+            groups.setdefault(number, []).append(place)
+    made = [
+        _claim(scene, place, group[max(0, index - _AROUND) : index + _AROUND])
+        for group in groups.values()
+        for index, place in enumerate(group)
+    ]
+    made += statements(scene)
+    return sorted(made, key=lambda each: (each.stretch, each.quantity or 0))
+
+
+def _near(sentence: tuple[int, int], span: tuple[int, int]) -> tuple[int, int]:
+    """The tokens of a sentence, of one without end those around a number."""
+    return max(sentence[0], span[0] - _FAR), min(sentence[1], span[1] + _FAR)
+
+
+def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:
+    measured = property_of(scene.words, place)
+    subject = subject_of(scene, place)
+    baseline = baseline_of(scene, place, group)
+    if baseline and set(baseline.names) & set(subject.about):
+        baseline = None
+    means = modality(scene, place.number)
+    sure = 0.1
+    if measured is not None and subject.about:
+        sure = _confidence(scene, place, measured, subject)
+    if means == "background":
+        sure *= 0.5
+    return FoundClaim(
+        stretch=_evidence(scene, place, subject, baseline),
+        about=subject.about,
+        property=measured.slug if measured else None,
+        words=measured.words if measured else None,
+        quantity=place.at,
+        baselines=baseline.names if baseline else (),
+        conditions=conditions_of(scene, place, group) if place.found.kind in _RESULTS else (),
+        modality=means,
+        confidence=round(sure, 2),
+    )
+
+
+def _evidence(scene: Scene, place: Place, subject: Subject, baseline: Baseline | None) -> Stretch:
+    """The part of the sentence from the subject to the number or what it is compared with."""
+    first = place.span[0]
+    for mention in scene.within(place.sentence[0], place.span[0]):
+        if mention.thing is not None and mention.thing.name in subject.about:
+            first = mention.first
+    last = max(place.span[1], baseline.last if baseline else 0)
+    return scene.words.stretch(first, min(last, place.sentence[1]))
+
+
+def _confidence(scene: Scene, place: Place, measured: Measured, subject: Subject) -> float:
+    """How sure the words make a claim, 0 to 1, before calibration."""
+    sure = measured.sure * subject.sure
+    if place.found.kind == "absolute":
+        if _says_a_change(scene, place):
+            sure *= 0.5
+        return sure * _level_holds(scene, place, measured, subject)
+    if place.found.kind == "count":
+        return sure * _count_holds(scene, place, measured, subject)
+    if place.found.direction == "increase" and measured.slug in _LESS_IS_BETTER:
+        near = scene.words.low[max(place.sentence[0], place.span[0] - 4) : place.span[1] + 3]
+        if any(word.startswith(("better", "improv", "gain")) for word in near):
+            return sure * 0.5
+    return sure
+
+
+_NO_LEVEL = frozenset(
+    """
+    gap gaps drop drops degradation difference margin decrease loss human humans random chance
+    outliers reduce reduces reducing previous below above least majority from confidence threshold
+    """.split()
+)
+
+
+def _level_holds(scene: Scene, place: Place, measured: Measured, subject: Subject) -> float:
+    """How far a measured level is the subject's own: not a gap, not what others reach."""
+    low = scene.words.low
+    before = low[max(place.sentence[0], place.span[0] - 7) : place.span[0]]
+    text = scene.words.text
+    factor = 1.0
+    if place.found.stretch.start and text[place.found.stretch.start - 1] in ",-/":
+        factor = 0.1
+    if set(before) & _NO_LEVEL:
+        factor *= 0.6
+    if measured.slug in ("performance", "efficiency", "speed-up", "cost", "overhead"):
+        factor *= 0.6
+    if subject.thing is not None and subject.thing.type in (*_DATA, "task"):
+        factor *= 0.6
+    return factor
+
+
+def _says_a_change(scene: Scene, place: Place) -> bool:
+    """Whether a level stands where the size of a change would."""
+    low, start = scene.words.low, place.span[0]
+    before = low[max(place.sentence[0], start - 6) : start]
+    raised = False
+    for word in low[max(place.sentence[0], start - _REACH) : start]:
+        raised = (raised or word.startswith(_RAISES)) and not word.startswith(_ATTAINS)
+    if raised and low[start - 1] not in ("to", "from"):
+        return True
+    if place.found.quantity.unit not in ("point", "one", "ratio"):
+        return "by" in before
+    return any(
+        word.startswith(("improv", "gain", "outperform", "increas", "by")) for word in before
+    )
+
+
+def _is_of_others(measured: Measured, subject: Subject) -> bool:
+    """Whether a number is rather of one model of an architecture, of a part of a data set."""
+    thing = subject.thing
+    if measured.slug == "total-parameters":
+        return thing is not None and thing.type == "architecture"
+    of_data = measured.slug == "dataset-size"
+    return of_data and (thing is None or thing.role != "introduced")
+
+
+def _count_holds(scene: Scene, place: Place, measured: Measured, subject: Subject) -> float:
+    """How far a number of things is a property of the subject."""
+    low = scene.words.low
+    lead = set(low[max(place.sentence[0], place.span[0] - 4) : place.span[0]])
+    kind = subject.thing.type if subject.thing else "model"
+    if measured.slug == "number-of-layers" and kind not in _LAYERED:
+        return 0.3
+    if _is_of_others(measured, subject):
+        return 0.6
+    few = (place.found.quantity.value or "").isdigit() and int(
+        place.found.quantity.value or 0
+    ) < _FEW
+    if measured.slug in ("training-samples", "dataset-size") and few:
+        return 0.4
+    if measured.slug in _PROCESSORS:
+        return 0.6
+    if measured.slug in _OF_DATA:
+        of_data = subject.thing is not None and subject.thing.type in _DATA
+        return 1.0 if of_data and lead & _LEADS_COUNTS else 0.5
+    return 1.0

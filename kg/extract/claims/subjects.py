@@ -1,0 +1,219 @@
+"""What a number is said of."""
+
+from __future__ import annotations
+
+from kg.extract.claims.clauses import (
+    INTRODUCING,
+    PREPOSITIONS,
+    acts,
+    clause_subject,
+    is_general,
+    other_subject,
+    shown,
+)
+from kg.extract.claims.own_phrases import others_level, own_phrase
+from kg.extract.claims.scene import Mention, Place, Scene, Subject
+from kg.extract.found import FoundQuantity, FoundThing
+
+_APPOSED = frozenset(
+    """
+    ( , a an the with has of at : is contains having new our containing comprising comprises
+    consisting consists spanning spans covering covers includes including large large-scale novel
+    open-source contain totaling featuring which that dataset benchmark corpus collection model
+    language set total more over than – - —
+    """.split()
+)
+
+
+_MODELS = ("model", "model-series", "architecture", "method", "algorithm")
+
+
+_GROUPS = {
+    "model": _MODELS,
+    "models": _MODELS,
+    "network": _MODELS,
+    "dataset": ("dataset", "benchmark"),
+    "benchmark": ("dataset", "benchmark"),
+    "corpus": ("dataset", "benchmark"),
+    "system": ("system", "software", "method"),
+    "parser": ("system", "software", "model", "method"),
+}
+
+
+_IT = ("it", "its", "they", "their")
+_TRAINS = ("train", "fine-tun", "pre-train", "scal")
+_MOST_APPOSED = 6
+_DATA_NOUNS = frozenset(
+    """
+    question problem task example sample instance image document dialogue conversation domain
+    category sentence pair video clip article query prompt language hour subset source topic record
+    annotation class subject dataset passage story review utterance word
+    """.split()
+)
+
+
+def subject_of(scene: Scene, place: Place) -> Subject:
+    """The subject of a quantity."""
+    found, span, sentence = place.found, place.span, place.sentence
+    data = found.kind == "count" and found.quantity.counts in _DATA_NOUNS
+    if own := _own(scene, place):
+        return own
+    direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
+    if direct is not None and direct.thing is not None:
+        return _of_that_size(scene, found, direct) or Subject(
+            (direct.thing.name,), 0.9, direct.thing
+        )
+    begin = shown(scene, span, sentence)
+    mention = clause_subject(scene, span, (begin, sentence[1]))
+    if mention is not None and mention.thing is not None:
+        known = 0.75 if mention.thing.known else 0.6
+        sure = 0.9 if mention.thing.role == "introduced" else known
+        return _of_that_size(scene, found, mention) or _with_list(scene, mention, sure)
+    if mention is None or not acts(scene, mention, span[0]):
+        phrase = other_subject(scene, span, begin)
+        if phrase is not None:
+            return Subject((phrase,), 0.55)
+    if mention is not None:
+        return _resolved(scene, mention, place, data=data)
+    focus = scene.focus(place.number, data=data)
+    sure = 0.6 if focus is not None and not focus.unnamed else 0.4
+    return Subject((focus.name,) if focus else (), sure, focus)
+
+
+def _own(scene: Scene, place: Place) -> Subject | None:
+    """A subject that the words of the number itself name."""
+    if place.found.quantity.counts in ("parameter", "layer"):
+        return own_phrase(scene, place.span, place.sentence)
+    if place.found.kind == "absolute":
+        return others_level(scene, place.span, place.sentence)
+    return None
+
+
+def _of_that_size(scene: Scene, found: FoundQuantity, mention: Mention) -> Subject | None:
+    """In "the X series: 7B and 40B parameters", X-7B and X-40B, where they are named."""
+    if found.quantity.counts != "parameter" or mention.thing is None:
+        return None
+    stem = mention.thing.name.removesuffix(" series")
+    size = found.quantity.text.replace(" billion", "B").replace(" million", "M")
+    for thing in scene.things:
+        if thing.size is not None and thing.name.startswith(stem) and size.startswith(thing.size):
+            return Subject((thing.name,), 0.8, thing)
+    return None
+
+
+def _with_list(scene: Scene, mention: Mention, sure: float) -> Subject:
+    """The subject with the names that "and" joins to it."""
+    thing = mention.thing
+    names = [thing.name] if thing else []
+    low = scene.words.low
+    here, joined = mention, False
+    for other in reversed(scene.within(max(0, mention.first - 8), mention.first)):
+        gap = low[other.last : here.first]
+        joined = joined or "and" in gap
+        if other.thing is None or not joined or gap not in (["and"], [",", "and"], [","]):
+            break
+        if low[other.first - 1] in PREPOSITIONS:
+            return Subject((thing.name,), sure, thing) if thing else Subject((), 0.4)
+        names.insert(0, other.thing.name)
+        here = other
+    return Subject(tuple(dict.fromkeys(names)), sure, thing)
+
+
+def _beside(
+    scene: Scene, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
+) -> Mention | None:
+    """As in "the 175B GPT-3", "GPT-3 (175B parameters)", "X, a 20 billion parameter model"."""
+    if found.kind not in ("count", "size", "duration"):
+        return None
+    low = scene.words.low
+    if found.quantity.counts in ("parameter", "layer"):
+        for mention in scene.within(span[1], min(sentence[1], span[1] + 6)):
+            gap = low[span[1] : mention.first]
+            fits = mention.thing and mention.thing.type in ("model", "model-series", "architecture")
+            if fits and all(
+                word in ("-", "parameter", "parameters", "dense", "model", "the", ",")
+                or index in scene.words.counting
+                for index, word in enumerate(gap, span[1])
+            ):
+                return mention
+    for mention in reversed(scene.within(sentence[0], span[0])):
+        if mention.thing is None or mention.last > span[0]:
+            continue
+        gap = low[mention.last : span[0]]
+        kind = mention.thing.type
+        if kind in ("hardware", "metric", "task", "organization", "license") or is_general(mention):
+            continue
+        short = len(gap) <= _MOST_APPOSED and all(
+            word in _APPOSED or word.endswith(("al", "ed", "ic")) for word in gap
+        )
+        return mention if short and (gap or kind) else None
+    return None
+
+
+def _relative(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Mention | None:
+    """The name before the "which" or "that" whose clause a number stands in."""
+    low = scene.words.low
+    for index in range(span[0] - 1, sentence[0], -1):
+        if low[index] == ";":
+            return None
+        if low[index] in ("which", "that", "whose"):
+            numbers = [at for at in range(index, span[0]) if at in scene.words.counting]
+            if numbers and "," in low[numbers[-1] : span[0]]:
+                return None
+            at = index - 1
+            while at > sentence[0] and low[at] in (",", ")", "model", "models", "system"):
+                at -= 1
+            for mention in scene.within(max(sentence[0], at - 4), at + 1):
+                if mention.last == at + 1 and mention.thing:
+                    return mention
+            return None
+    return None
+
+
+def _resolved(scene: Scene, mention: Mention, place: Place, *, data: bool) -> Subject:
+    """What "we", "it", "our system" stand for."""
+    low = scene.words.low
+    told: list[FoundThing] = []
+    if mention.words in ("we", "our"):
+        told = _made(scene, mention, place.span[0])
+    elif mention.words in _IT:
+        told = _introduced(scene, place.sentence[0], mention.first)
+    if told:
+        return Subject((told[0].name,), 0.75, told[0])
+    focus = scene.focus(place.number, data=data)
+    noun = low[mention.last - 1] if " " in mention.words else ""
+    wanted = _GROUPS.get(noun)
+    if focus is not None and wanted is not None and focus.type not in wanted:
+        fitting = [thing for _, thing in scene.introduced if thing.type in wanted]
+        focus = fitting[0] if fitting else None
+    if focus is not None:
+        return Subject((focus.name,), 0.7, focus)
+    if mention.words.startswith(("our ", "the proposed", "the best", "the resulting")):
+        return Subject((mention.words,), 0.65)
+    return Subject((), 0.5)
+
+
+def _made(scene: Scene, mention: Mention, end: int) -> list[FoundThing]:
+    """What "we" introduce or train in the clause that ends at a token."""
+    low = scene.words.low
+    verbs = low[mention.last : mention.last + 4]
+    if not any(verb.startswith(INTRODUCING) for verb in verbs):
+        return []
+    told = _introduced(scene, mention.last, end)
+    if told or not any(verb.startswith(_TRAINS) for verb in verbs):
+        return told
+    return [
+        each.thing
+        for each in reversed(scene.within(mention.last, end))
+        if each.thing is not None
+        and each.thing.type in ("model", "model-series")
+        and low[each.first - 1] not in ("than", "over")
+    ]
+
+
+def _introduced(scene: Scene, first: int, last: int) -> list[FoundThing]:
+    return [
+        each.thing
+        for each in scene.within(first, last)
+        if each.thing is not None and each.thing.role == "introduced"
+    ]

@@ -1,0 +1,286 @@
+"""What the abstract of a record says, as things and claims of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from kg import iris
+from kg.extract.confidence import calibrated, published
+from kg.extract.extraction import extract
+from kg.extract.found import Extraction, FoundClaim, FoundCondition, FoundThing
+from kg.extract.lexicon import Gazetteer
+from kg.extract.readable import Readable
+from kg.extract.things.links import link_kind
+from kg.identifiers import InvalidIdentifier, normalize
+from kg.properties import DIMENSIONS, concepts, registry
+from kg.records import Claim, Condition, Quantity, SourceRecord, Span, Text, Thing
+from kg.records.things import ThingType
+from kg.units import UNITS
+
+AGENT = "extract"
+"""What the agent of the claims is called."""
+
+VERSION = "1"
+"""Raised when the same abstract comes to give other things or claims."""
+
+_TYPES: Mapping[str, tuple[ThingType, str | None, str | None]] = MappingProxyType(
+    {
+        "system": ("system", None, None),
+        "software": ("system", None, None),
+        "model": ("model", None, None),
+        "model-series": ("series", None, None),
+        "method": ("algorithm", None, None),
+        "algorithm": ("algorithm", None, None),
+        "optimizer": ("algorithm", None, None),
+        "dataset": ("dataset", None, None),
+        "benchmark": ("dataset", "benchmark", None),
+        "hardware": ("hardware", None, None),
+        "organization": ("organization", None, None),
+        "architecture": ("concept", None, "architecture"),
+        "technology": ("concept", None, "technique"),
+        "metric": ("concept", None, "metric"),
+        "task": ("concept", None, "task"),
+    }
+)
+"""Type, kind and scheme of a thing for each type of the rows; a license is none."""
+
+_COUNTS = {
+    "total-parameters": "parameter",
+    "activated-parameters-per-token": "parameter",
+    "trainable-parameters": "parameter",
+    "context-length": "token",
+    "sequence-length": "token",
+    "training-tokens": "token",
+}
+"""What a number counts that stands without a noun, by its property."""
+
+_CHANGES = ("percent", "ratio", "point")
+_OF_A_MODEL = ("model", "system", "algorithm", "dataset")
+
+
+def with_what_it_says(
+    record: SourceRecord,
+    known: Gazetteer | None = None,
+    wanted: Callable[[FoundClaim], bool] = published,
+    paper: str | None = None,
+) -> SourceRecord:
+    """A record with the things and claims of its abstract, where it has one and no claims yet.
+
+    Claims that are not ``wanted`` are left out: by default those under the published threshold
+    (``kg extract --review`` writes them down). So are things that no claim speaks of and the text
+    only mentions by a name that no list knows. The references of things without a name begin with
+    ``paper``, by default with an identifier of the paper.
+    """
+    abstract = record.work.abstract
+    if abstract is None or not abstract.text or record.claims:
+        return record
+    readable, extraction = extract(abstract.text, title=record.work.title, known=known)
+    own = paper or _paper(record)
+    return _Reading(record, abstract, readable, extraction, own).record(wanted)
+
+
+def _paper(record: SourceRecord) -> str:
+    ids = [f"{each.scheme}-{each.value}" for each in record.work.identifiers]
+    return iris.slug(min(ids) if ids else f"{record.key}-{record.source[:8]}")
+
+
+class _Reading:
+    def __init__(
+        self,
+        record: SourceRecord,
+        abstract: Text,
+        readable: Readable,
+        extraction: Extraction,
+        paper: str,
+    ) -> None:
+        self.source, self.abstract = record, abstract
+        self.readable, self.extraction = readable, extraction
+        self.things: dict[str, Thing] = {each.ref: each for each in record.things}
+        self.refs: dict[str, str] = {}
+        self.pages: list[str] = []
+        self.paper = paper
+
+    def record(self, wanted: Callable[[FoundClaim], bool]) -> SourceRecord:
+        """The record with what was found."""
+        for thing in self.extraction.things:
+            if thing.role == "introduced" or thing.known:
+                self._place(thing)
+        claims = [
+            claim
+            for number, found in enumerate(self.extraction.claims, start=1)
+            if wanted(found) and (claim := self._claim(found, f"x{number}")) is not None
+        ]
+        work = self.source.work
+        introduced = [
+            self.refs[each.name]
+            for each in self.extraction.things
+            if each.role == "introduced" and each.name in self.refs
+        ]
+        mentioned = [ref for ref in self.refs.values() if ref not in introduced]
+        return replace(
+            self.source,
+            work=replace(
+                work,
+                introduces=tuple(dict.fromkeys((*work.introduces, *introduced))),
+                pages=tuple(dict.fromkeys((*work.pages, *self.pages))),
+                mentions=tuple(dict.fromkeys((*work.mentions, *mentioned))),
+            ),
+            things=tuple(self.things.values()),
+            claims=tuple(claims),
+        )
+
+    def _place(self, thing: FoundThing) -> str | None:
+        """The reference of a thing, which is then one of the record's."""
+        if thing.name in self.refs:
+            return self.refs[thing.name]
+        placed = _TYPES.get(thing.type)
+        slug = iris.slug(thing.name)
+        if placed is None or not slug:
+            return None
+        kind, of_kind, scheme = placed
+        if thing.unnamed:
+            return self._unnamed(thing.name, kind, of_kind, scheme)
+        ref = f"{kind}/{slug}"
+        self.refs[thing.name] = ref
+        self.things.setdefault(
+            ref,
+            Thing(
+                ref=ref,
+                type=kind,
+                name=thing.name,
+                other_names=tuple(sorted(set(thing.others) - {thing.name})),
+                kind=of_kind,
+                scheme=scheme,
+                agent=AGENT,
+            ),
+        )
+        return ref
+
+    def _unnamed(
+        self, words: str, kind: ThingType, of_kind: str | None = None, scheme: str | None = None
+    ) -> str | None:
+        slug = iris.slug(words)
+        if not slug:
+            return None
+        ref = f"{kind}/{self.paper}-{slug}"
+        self.refs[words] = ref
+        self.things.setdefault(
+            ref,
+            Thing(
+                ref=ref,
+                type=kind,
+                name=words,
+                kind=of_kind,
+                scheme=scheme,
+                unnamed=True,
+                agent=AGENT,
+            ),
+        )
+        return ref
+
+    def _ref(self, name: str, like: str | None = None) -> str | None:
+        """The reference of a name of the text, or of a phrase for something of a paper's own."""
+        if name in self.refs:
+            return self.refs[name]
+        thing = next((each for each in self.extraction.things if each.name == name), None)
+        if thing is not None:
+            return self._place(thing)
+        last = name.rpartition(" ")[2].lower()
+        if last in ("model", "models", "llm", "llms", "network") or "parameter" in name:
+            return self._unnamed(name, "model")
+        kind = (like or "").partition("/")[0]
+        near: ThingType = next((each for each in _OF_A_MODEL if each == kind), "system")  # type: ignore[misc]
+        return self._unnamed(name, near)
+
+    def _claim(self, found: FoundClaim, own: str) -> Claim | None:
+        quantity = None
+        change = direction = None
+        if found.quantity is not None:
+            held = self.extraction.quantities[found.quantity]
+            quantity, change, direction = held.quantity, held.change_kind, held.direction
+        if found.property is None or not _fits(found.property, quantity, change is not None):
+            return None
+        about = [ref for name in found.about if (ref := self._ref(name))]
+        if found.objects and "://" in found.objects[0]:
+            objects = self._linked(found.objects[0], about[0] if about else None)
+        else:
+            objects = tuple(ref for name in found.objects if (ref := self._ref(name)))
+        if quantity is not None and quantity.unit == "count" and quantity.counts is None:
+            counts = _COUNTS.get(found.property)
+            if counts is None:
+                return None
+            quantity = replace(quantity, counts=counts)
+        if quantity is not None and quantity.counts not in (None, *concepts("thing")):
+            return None
+        if quantity is None and not objects:
+            return None
+        if found.about and not about:
+            return None
+        first = about[0] if about else "paper"
+        span = self.readable.span(*found.stretch)
+        start = self.abstract.span.start if self.abstract.span else None
+        return Claim(
+            id=own,
+            about=first,
+            property=found.property,
+            quantity=quantity,
+            objects=objects,
+            baselines=tuple(
+                dict.fromkeys(ref for name in found.baselines if (ref := self._ref(name, first)))
+            ),
+            change_kind=change,
+            change_direction=direction,
+            conditions=tuple(self._conditions(found)),
+            modality=found.modality,
+            confidence=calibrated(found),
+            place="abstract",
+            span=None if start is None else Span(start + span.start, start + span.end),
+            abstract_span=span if start is None else None,
+            agent=AGENT,
+        )
+
+    def _linked(self, url: str, ref: str | None) -> tuple[str, ...]:
+        """A repository or account as an object, told of the thing; any other page is only told."""
+        try:
+            url = normalize("url", url)
+        except InvalidIdentifier:
+            return ()
+        kind = link_kind(url)
+        if ref is None:
+            self.pages.append(url)
+            return ()
+        thing = self.things[ref]
+        field = {"code-repository": "code", "code-organization": "accounts"}.get(kind, "urls")
+        told = (*getattr(thing, field), url)
+        self.things[ref] = replace(thing, **{field: tuple(dict.fromkeys(told))})
+        return () if field == "urls" else (url,)
+
+    def _conditions(self, found: FoundClaim) -> Iterator[Condition]:
+        for each in found.conditions:
+            made = self._condition(each)
+            if made is not None:
+                yield made
+
+    def _condition(self, each: FoundCondition) -> Condition | None:
+        text = self.readable.text[each.stretch.start : each.stretch.end]
+        if each.quantity is not None:
+            quantity = self.extraction.quantities[each.quantity].quantity
+            return Condition(each.property, quantity=quantity)
+        if each.thing is not None:
+            ref = self._ref(each.thing)
+            return Condition(each.property, value=ref) if ref else None
+        return Condition(each.property, text=text)
+
+
+def _fits(slug: str, quantity: Quantity | None, is_change: bool) -> bool:  # noqa: FBT001
+    """Whether a property of the registry takes what is claimed."""
+    dimension = registry()[slug].dimension
+    if quantity is None:
+        return dimension == "relation"
+    unit = UNITS.get(quantity.unit)
+    if unit is None or dimension == "relation":
+        return False
+    return (is_change and quantity.unit in _CHANGES) or unit.dimension in DIMENSIONS[dimension]

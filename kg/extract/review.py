@@ -1,0 +1,143 @@
+"""What is uncertain in an abstract, as a curation file (docs/curation.md) for a person to decide.
+
+What the person leaves in the file is a curated fact of the next build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+import yaml
+
+from kg import iris
+from kg.extract.confidence import doubtful
+from kg.extract.lexicon import Gazetteer
+from kg.extract.record import with_what_it_says
+from kg.records import Claim, Condition, Quantity, SourceRecord, Thing
+
+_Fields = dict[str, object]
+
+_HEAD = (
+    "# Claims that the extractor is not sure of. Take out what is wrong, mend the rest, and name\n"
+    "# this file to the next build: what stays is a curated fact.\n"
+)
+
+
+def file_name(record: SourceRecord) -> str:
+    """What the curation file of a record is called, without its suffix."""
+    return iris.slug(record.key).replace("%", "-")
+
+
+def review(record: SourceRecord, known: Gazetteer | None = None) -> str | None:
+    """The text of a curation file with the uncertain claims of a record's abstract.
+
+    None where there are none, or where the record has no author.
+    """
+    if not record.work.seats:
+        return None
+    found = with_what_it_says(record, known, doubtful, file_name(record))
+    claims = [each for each in found.claims if each.agent is not None]
+    if not claims:
+        return None
+    work = found.work
+    fields: _Fields = {"title": work.title or f"Untitled ({record.key})"}
+    by_scheme: dict[str, list[str]] = {}
+    for each in work.identifiers:
+        by_scheme.setdefault(each.scheme, []).append(each.value)
+    if by_scheme:
+        fields["identifiers"] = by_scheme
+    if work.abstract is not None:
+        fields["abstract"] = {"sha256": work.abstract.sha256}
+    fields["authors"] = [
+        {"collective": seat.name} if seat.kind == "collective" else seat.name for seat in work.seats
+    ]
+    used = set(_references(claims))
+    things = {each.ref: _thing(each) for each in found.things if each.ref in used}
+    if things:
+        fields["things"] = things
+    start = work.abstract.span.start if work.abstract and work.abstract.span else 0
+    fields["claims"] = {each.id: _claim(each, start) for each in _distinct(claims)}
+    return _HEAD + yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=100)
+
+
+def _distinct(claims: Iterable[Claim]) -> list[Claim]:
+    kept: dict[object, Claim] = {}
+    for each in claims:
+        said = (each.about, each.property, each.quantity, each.objects, each.baselines)
+        kept.setdefault(said, each)
+    return list(kept.values())
+
+
+def _references(claims: Iterable[Claim]) -> Iterable[str]:
+    for each in claims:
+        yield each.about
+        yield from each.objects
+        yield from each.baselines
+        yield from (one.value for one in each.conditions if one.value)
+
+
+def _thing(thing: Thing) -> _Fields:
+    fields: _Fields = {"name": thing.name}
+    for key in ("kind", "scheme"):
+        if (value := getattr(thing, key)) is not None:
+            fields[key] = value
+    if thing.unnamed:
+        fields["unnamed"] = True
+    for key in ("code", "urls", "accounts"):
+        if values := getattr(thing, key):
+            fields[key] = list(values)
+    return fields
+
+
+def _claim(claim: Claim, start: int) -> _Fields:
+    fields: _Fields = {"about": claim.about, "property": claim.property}
+    if claim.quantity is not None:
+        fields |= _quantity(claim.quantity)
+    if claim.objects:
+        fields["object"] = list(claim.objects)
+    if claim.change_kind is not None:
+        change: _Fields = {"kind": claim.change_kind}
+        if claim.change_direction is not None:
+            change["direction"] = claim.change_direction
+        fields["change"] = change
+    if claim.baselines:
+        fields["baseline"] = list(claim.baselines)
+    if claim.conditions:
+        fields["conditions"] = {each.property: _condition(each) for each in claim.conditions}
+    fields["confidence"] = claim.confidence
+    span = claim.span or claim.abstract_span
+    if span is None:
+        fields["place"] = "abstract"
+    else:
+        offset = start if claim.span is not None else 0
+        fields["span"] = [span.start - offset, span.end - offset]
+    return fields
+
+
+def _condition(condition: Condition) -> object:
+    if condition.quantity is not None:
+        return _quantity(condition.quantity)
+    return condition.value or condition.text
+
+
+def _quantity(quantity: Quantity) -> _Fields:
+    fields: _Fields = {}
+    if quantity.comparator != "eq":
+        fields["comparator"] = quantity.comparator
+    for key in ("value", "lower", "upper"):
+        if (number := getattr(quantity, key)) is not None:
+            fields[key] = int(number) if Decimal(number) == int(Decimal(number)) else number
+    if quantity.upper_open:
+        fields["upper_open"] = True
+    if quantity.counts is not None:
+        fields["counts"] = quantity.counts
+    else:
+        fields["unit"] = quantity.unit
+    for key in ("statistic", "coverage"):
+        if (value := getattr(quantity, key)) is not None:
+            fields[key] = value
+    fields["text"] = quantity.text
+    if not quantity.unit_stated:
+        fields["unit_stated"] = False
+    return fields

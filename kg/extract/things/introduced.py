@@ -1,0 +1,284 @@
+"""Which names a text introduces, and as what: "We present X, a library for ..."."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from kg.extract.lexicon import heads
+from kg.extract.things.announcing import (
+    ASIDES,
+    BEFORE_PARTICIPLES,
+    CALLED,
+    DOINGS,
+    KINDS,
+    OF,
+    OTHERS,
+    OUTPUTS,
+    SPEAKERS,
+    VERBS,
+    WEAK,
+)
+from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
+from kg.extract.things.names import Name
+from kg.extract.things.told import Introduced, Sentence, Unnamed
+from kg.extract.words import Words
+
+_FIRST: tuple[list[str], ...] = ([], ["the"], ["our"])
+
+
+_DIRECT = frozenset(("the", "our", '"', "new", "novel"))
+_ENDS = frozenset((",", ":", "(", ".", "-", "–", "—", "that", "which"))
+_APPOSES = frozenset((",", ":", "-", "–", "—", "(", '"', "called", "named"))
+_MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmark")
+_LONGEST_PHRASE = 8
+
+
+_FAR = 16
+
+
+_NEAR = 6
+_LONG = 80
+
+
+_OURS = re.compile(
+    r"(?:our|(?:the|this) (?:resulting|proposed|new)|this)(?: [\w-]+){0,3} ?(?:,|:|\() ?$"
+    r"|(?:our|the|a) (?:largest|smallest|flagship|final)(?: \S+){0,3}$"
+    r"|(?:our|(?:the|this) (?:resulting|proposed))"
+    r"(?: (?!on\b|in\b|of\b|with\b|by\b|that\b|and\b|to\b)[\w-]+){0,3}$"
+)
+_PASSIVE = re.compile(r"(?:is|are|was) (?:introduced|proposed|presented|developed|designed)")
+
+
+_NOT_OURS = re.compile(r"(?:by|of|in|with|for) $")
+
+
+def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], list[Unnamed]]:
+    """The names that a text introduces by its words, in order, each once for each saying; and the
+    phrases for what it introduces without a name.
+    """
+    starts = [name.first for name in found]
+    made: list[Introduced] = []
+    unnamed: list[Unnamed] = []
+    for number in range(len(words.bounds)):
+        reader = _Announcement(words, found, starts, number)
+        reader.triggers()
+        reader.called()
+        reader.copulas()
+        made.extend(reader.made)
+        unnamed.extend(reader.unnamed)
+    return made, unnamed
+
+
+class _Announcement(Sentence):
+    """Reads one sentence."""
+
+    def triggers(self) -> None:
+        """As in "we present X", "we design and implement a system, X"."""
+        low = self.words.low
+        for index in range(self.first, self.last):
+            if low[index] not in VERBS or not self._speaks(index):
+                continue
+            if low[index].endswith("ed") and low[index - 1] in BEFORE_PARTICIPLES:
+                continue
+            if low[index] in ("designs", "reports") and low[index - 1] not in SPEAKERS:
+                continue
+            if low[index].startswith("buil") and low[index + 1 : index + 2] in (["on"], ["upon"]):
+                continue
+            start = index + 1
+            while (
+                start + 1 < self.last
+                and low[start] in ("and", ",")
+                and low[start + 1] in VERBS | {"evaluate", "deploy", "train", "share"}
+            ):
+                start += 2
+            self._object(start, weak=low[index] in WEAK)
+
+    def _speaks(self, index: int) -> bool:
+        low = self.words.low
+        before = low[max(self.first, index - _NEAR) : index]
+        if any(word in SPEAKERS for word in before):
+            return True
+        if low[index].endswith("ing") and low[index - 1] in ("by", "and"):
+            return any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])
+        return index == self.first or (
+            index > self.first
+            and low[index - 1] in ("and", ",", "to")
+            and any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])
+            and low[index - 1] != "to"
+        )
+
+    def _object(self, start: int, *, weak: bool) -> None:
+        """The object of "present": its name may stand first, or after a description."""
+        low = self.words.low
+        index = start
+        limit = min(self.last, start + _FAR)
+        while index < limit:
+            name = self.name_at(index)
+            if name is not None:
+                if self._group(name, start):
+                    return
+                if self._accept(name, start, weak=weak):
+                    self.add(name, self.described(name) or self.head_before(start, index))
+                    return
+                index = self.found[name].last
+                continue
+            word = low[index]
+            if word == "of" and index > start and _stem(low[index - 1]) in OF:
+                index += 1
+                continue
+            if word == "on" and low[index - 1].startswith("focus"):
+                index += 1
+                continue
+            if word in (",", ":", "-", "–", "—", "(", '"', "and"):
+                index += 1
+                continue
+            if word in ("in", "of") and low[index + 1] in DOINGS:
+                index += 2
+                while low[index] == "and" and low[index + 1] in DOINGS:
+                    index += 2
+                continue
+            if word in STOPS or word == "of":
+                break
+            index += 1
+        if not weak and not low[start - 1].endswith("ing"):
+            self._unnamed(start)
+
+    def _group(self, name: int, start: int) -> bool:
+        """As in "the series of X models: X2 and X3": X2 and X3 are introduced, X is not."""
+        low, at = self.words.low, self.found[name].last
+        if "of" not in low[start : self.found[name].first] or low[at : at + 2] not in (
+            ["models", ":"],
+            ["models", ","],
+            ["family", ":"],
+        ):
+            return False
+        after = self.name_at(at + 2)
+        if after is None:
+            return False
+        series = {"series", "generation"} & set(low[start:at])
+        self.add(after, "model-series" if series else "model")
+        return True
+
+    def _unnamed(self, start: int) -> None:
+        """Something introduced without a name: "a scheduling algorithm"."""
+        low = self.words.low
+        if start >= self.last or low[start] not in ("a", "an", "our", "two", "three"):
+            return
+        while start < self.last and low[start] in (
+            "a",
+            "an",
+            "the",
+            "our",
+            "new",
+            "novel",
+            "simple",
+            ",",
+            "yet",
+            "and",
+            "effective",
+            "efficient",
+            "two",
+            "several",
+        ):
+            start += 1
+        end = phrase_end(self.words, start, self.last)
+        past = self.past_brackets(end)
+        goes_on = past > end and past < self.last and low[past] in heads()
+        if not goes_on and 1 < end - start <= _LONGEST_PHRASE and "of" not in low[start:end]:
+            kind = head_kind(self.words, end - 1, end)
+            if kind is not None:
+                self.unnamed.append(Unnamed(start, end, kind, self.number))
+
+    def _accept(self, name: int, start: int, *, weak: bool) -> bool:
+        """Whether a name in the object of "present" is what is presented."""
+        found, low = self.found[name], self.words.low
+        before, after = low[start : found.first], low[found.last : found.last + 2]
+        if found.modifies or (after and after[0] in KINDS | OUTPUTS and before not in _FIRST):
+            return False
+        article = "a" in before or "an" in before
+        if before[-1:] == ["("] and article and after[1:] and after[1] not in STOPS:
+            return False
+        direct = not article and all(word in _DIRECT for word in before)
+        if found.known is not None:
+            ends = not after or after[0] in _ENDS
+            fits = found.known.type in _MAKEABLE
+            return direct and "the" not in before and ends and fits and not weak
+        if weak:
+            described = after[:1] == [","] and after[1:] in (["a"], ["an"], ["the"], ["our"])
+            return described or (bool(before) and before[-1] in (",", ":", "called", "named"))
+        apposed = bool(before) and before[-1] in _APPOSES
+        if direct or apposed or noun_after(self.words, found.last, self.last) is not None:
+            return direct or apposed or found.strong or "a" not in before
+        # "a new Foo" without a noun: only where the name ends the phrase
+        return found.strong and (not after or after[0] in STOPS)
+
+    def called(self) -> None:
+        """As in "a ... called X", "which we call X", "termed as X"."""
+        low = self.words.low
+        for index in range(self.first + 1, self.last):
+            word = low[index]
+            past = word in CALLED
+            ours = word in ("call", "name", "dub", "term", "denote") and low[index - 1] in (
+                "we",
+                "is",
+            )
+            if not (past or ours):
+                continue
+            at = index + 1
+            while at < self.last and (
+                low[at]
+                in ("as", '"', "the", "it", "this", "our", "by", "'", "them", "system", "new")
+                or (ours and low[at] in STOPS and low[at] != ".")
+                or (ours and at - index < _NEAR and self.name_at(at) is None and low[at] != ".")
+            ):
+                at += 1
+            name = self.name_at(at) if at < self.last else None
+            if name is None or self.found[name].modifies or self.found[name].known:
+                continue
+            kind = self.noun_before(index)
+            if not (ours or self._tells(index, told_by_we=kind != "task")):
+                continue
+            self.add(name, self.described(name) or kind)
+
+    def _tells(self, index: int, *, told_by_we: bool) -> bool:
+        before = self.words.low[max(self.first, index - _LONG) : index]
+        if any(word in OTHERS for word in before[-8:]):
+            return False
+        spoken = told_by_we and any(word in SPEAKERS for word in before)
+        return spoken or any(word in VERBS or word == "our" for word in before)
+
+    def copulas(self) -> None:
+        """As in "our system, X,", "our model X", "this work, X," and "X is proposed"."""
+        low = self.words.low
+        for name in range(bisect_left(self.starts, self.first), len(self.found)):
+            found = self.found[name]
+            if found.first >= self.last:
+                return
+            if found.known or found.modifies:
+                continue
+            before = low[max(self.first, found.first - 6) : found.first]
+            after = low[found.last : found.last + 3]
+            text = " ".join(before)
+            new = before[-2:-1] in (["a"], ["our"]) and before[-1] in ("novel", "new")
+            kind = noun_after(self.words, found.last, self.last) if new else None
+            if kind is not None and kind != "model-series":
+                self.add(name, kind)
+            elif hit := _OURS.search(text):
+                noun = (
+                    heads().get(before[-1])
+                    or before[-1] in (",", ":", "(", "our")
+                    or "largest" in text
+                )
+                if after[:1] != ["-"] and noun:
+                    start = found.first - len(hit.group().split())
+                    said = head_kind(self.words, start, found.first)
+                    if said != "metric" and not set(before[-2:]) & ASIDES:
+                        self.add(name, self.described(name) or said)
+            elif _PASSIVE.match(" ".join(after)) and not _NOT_OURS.search(text):
+                self.add(name, None)
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if word.endswith("s") and word != "series" else word

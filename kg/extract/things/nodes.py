@@ -1,0 +1,272 @@
+"""From names to things: all spellings of one thing are one node, with a type and a role."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kg.extract.found import FoundThing
+from kg.extract.lexicon import Gazetteer, heads
+from kg.extract.things.guesses import beside, guessed
+from kg.extract.things.introduced import introduced
+from kg.extract.things.kinds import head_kind, letters_kind
+from kg.extract.things.names import Name, names
+from kg.extract.things.partial import is_part, whole
+from kg.extract.things.roles import Role, role
+from kg.extract.things.spellings import Node, fold, gathered, short_forms, siblings, variants
+from kg.extract.things.told import Introduced, Unnamed
+from kg.extract.words import Words
+
+_SIZED = re.compile(r"(?P<stem>.+?)[- ](?P<size>[0-9.]+(?:[BM]|x[0-9]+B))(?:-.*| .*)?")
+
+
+_RESULT = frozenset(
+    """
+    achieves reduces improves outperforms increases enables delivers provides supports significantly
+    consistently surpasses can uses leverages employs adopts features exploits obtains attains
+    dynamically automatically scales exhibits demonstrates substantially introduces combines is
+    addresses allows has effectively
+    """.split()
+)
+
+
+_SURVEY = re.compile(r"\b(?:survey|review|overview|perspective)\b", re.IGNORECASE)
+
+
+_TITLE = re.compile(r"(?P<name>[^:]{2,40}):\s")
+
+
+_MODELS = ("model", "model-series")
+
+
+def things(words: Words, known: Gazetteer, title: str | None = None) -> list[FoundThing]:
+    """The things of a text in the order of their first mention. ``title`` gives names only."""
+    found = names(words, known)
+    nodes = gathered(words, found)
+    short_forms(nodes)
+    unnamed = _say(words, found, nodes, title)
+    variants(nodes)
+    siblings(nodes)
+    focus = _focus(nodes)
+    made = []
+    for node in nodes.values():
+        kind = _kind(words, found, node, focus)
+        if kind is None:
+            continue
+        made.append((node, kind))
+    by_key = {node.key: (node, kind) for node, kind in made}
+    told = [_thing(words, found, node, kind, by_key) for node, kind in made]
+    return told + _phrases(words, told, unnamed)
+
+
+def _phrases(words: Words, told: list[FoundThing], unnamed: list[Unnamed]) -> list[FoundThing]:
+    """What is introduced without a name, where nothing is introduced by one."""
+    if any(thing.role == "introduced" for thing in told):
+        return []
+    return [
+        FoundThing(
+            name=words.between(each.first, each.last),
+            type=each.kind,
+            role="introduced",
+            mentions=(words.stretch(each.first, each.last),),
+            unnamed=True,
+        )
+        for each in unnamed[:1]
+    ]
+
+
+def _say(
+    words: Words, found: Sequence[Name], nodes: dict[str, Node], title: str | None
+) -> list[Unnamed]:
+    """Give each node what the text says that introduces it; gives what has no name."""
+    owner = {index: node for node in nodes.values() for index in node.places}
+    told, unnamed = introduced(words, found)
+    for said in told:
+        node = owner[said.name]
+        if not is_part(words, found, said.name, node):
+            node.says.append(said)
+    for node in nodes.values():
+        if _of_the_field(words, found, node, title or ""):
+            node.says.clear()
+    if title and (hit := _TITLE.match(title)) and not _SURVEY.search(title):
+        wanted = fold(hit["name"])
+        for node in nodes.values():
+            if wanted == fold(node.texts[0]) and not node.says and node.known is None:
+                node.says.append(Introduced(node.places[0], None, 0))
+    if unnamed or any(node.says for node in nodes.values()):
+        return unnamed
+    for node in nodes.values():
+        if node.known is None and node.strong and node.long is None and _acts(words, found, node):
+            node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
+            break
+    return unnamed
+
+
+def _of_the_field(words: Words, found: Sequence[Name], node: Node, title: str) -> bool:
+    """Whether a name is short for words in small letters that stand before it is announced."""
+    of_title = node.texts[0] in title and not _SURVEY.search(title)
+    if not node.says or node.known or of_title:
+        return False
+    first = found[node.places[0]].first
+    bracketed = words.low[first - 1 : first] == ["("]
+    later = all(said.sentence > words.sentence_of(first) for said in node.says)
+    return later and bracketed and (node.long is None or node.long[1:].islower())
+
+
+def _acts(words: Words, found: Sequence[Name], node: Node) -> bool:
+    """Whether a name is what the text reports on: the subject of two sentences or more."""
+    acts = 0
+    for index in node.places:
+        name = found[index]
+        sentence = words.sentence_of(name.first)
+        first, last = words.bounds[sentence]
+        opens = name.first - first <= 1 or words.low[name.first - 1] in ("that", ",")
+        if opens and name.last < last and words.low[name.last] in _RESULT:
+            acts += 1 + (words.low[name.last] == "is" and sentence == 0)
+    return acts > 1
+
+
+def _copula(words: Words, found: Sequence[Name], node: Node) -> str | None:
+    for index in node.places:
+        at = found[index].last
+        if words.low[at : at + 2] in (
+            ["is", "a"],
+            ["is", "an"],
+            ["is", "the"],
+            [",", "a"],
+            [",", "an"],
+        ):
+            return head_kind(words, at + 2, min(len(words.low), at + 9))
+    return None
+
+
+def _focus(nodes: dict[str, Node]) -> str | None:
+    """The kind of the first thing introduced: what it is compared with is of that kind."""
+    for node in nodes.values():
+        if node.says:
+            return next((said.kind for said in node.says if said.kind), None)
+    return None
+
+
+def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) -> str | None:
+    if node.says:
+        kinds = [said.kind for said in node.says if said.kind]
+        kind = kinds[0] if kinds else None
+        letters = letters_kind(node.texts[0])
+        if kind is None and node.known is not None:
+            kind = node.known.type
+        if kind in (None, "method") and letters in ("benchmark", "dataset"):
+            kind = letters
+        library = any(
+            "library" in words.low[found[i].last : found[i].last + 7] for i in node.places
+        )
+        if (
+            kind in _LOOSE
+            and not library
+            and node.texts[0][0].isupper()
+            and _is_about_systems(words)
+            and (not node.texts[0].isupper() and node.long_kind is None)
+        ):
+            kind = "system"
+        if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
+            kind = "model"
+        return (
+            kind
+            or node.long_kind
+            or _copula(words, found, node)
+            or letters
+            or (beside(words, found, node.places))
+            or _ours(words)
+            or ("system" if _is_about_systems(words) else "method")
+        )
+    if node.known is not None:
+        return node.known.type
+    modifies = all(found[index].modifies for index in node.places)
+    kind = guessed(words, found, node.places, focus)
+    if kind is None and not modifies:
+        kind = letters_kind(node.texts[0])
+        kind = kind or (node.long_kind if node.strong else None)
+    if kind is None or (
+        not node.strong
+        and node.long_kind is None
+        and kind
+        not in (
+            "benchmark",
+            "dataset",
+            "model",
+            "system",
+            "model-series",
+            "software",
+        )
+    ):
+        return None
+    return kind
+
+
+def _ours(words: Words) -> str | None:
+    """The kind that "our optimizer", "the proposed benchmark" tell."""
+    for index, word in enumerate(words.low[:-2]):
+        if word == "our" or words.low[index : index + 2] == ["the", "proposed"]:
+            kind = heads().get(words.low[index + 1]) or heads().get(words.low[index + 2])
+            if kind is not None:
+                return kind
+    return "optimizer" if words.low.count("optimizer") + words.low.count("optimizers") > 1 else None
+
+
+_LOOSE = ("method", "software", None)
+
+
+_SYSTEM_WORDS = frozenset(
+    """
+    failures fault fault-tolerance replicas distributed cloud tolerance isolation scheduling
+    datacenters throughput latency serving scheduler cluster gpu gpus datacenter rdma memory
+    checkpointing resource network requests jobs workloads bandwidth
+    """.split()
+)
+
+
+def _is_about_systems(words: Words) -> bool:
+    return sum(word in _SYSTEM_WORDS for word in words.low) > 2  # noqa: PLR2004
+
+
+def _thing(
+    words: Words,
+    found: Sequence[Name],
+    node: Node,
+    kind: str,
+    others: dict[str, tuple[Node, str]],
+) -> FoundThing:
+    parts: list[Role] = [role(words, found, index, kind) for index in node.places]
+    if node.says:
+        part: Role = "introduced"
+    else:
+        order: tuple[Role, ...] = (
+            "deployed-at",
+            "base/predecessor",
+            "baseline",
+            "evaluated-on",
+            "used",
+            "mentioned",
+        )
+        part = next(each for each in order if each in parts)
+    name = node.known.name if node.known else whole(node)
+    sized = _SIZED.fullmatch(name)
+    series = None
+    if sized is not None and kind in _MODELS:
+        stem = fold(sized["stem"])
+        series = next((k for k, (_, t) in others.items() if fold(k) == stem and t in _MODELS), None)
+    mentions = sorted(
+        {words.stretch(found[i].first, found[i].last) for i in node.places}
+        | ({node.long_place} if node.long_place else set())
+    )
+    long = (node.long,) if node.long else ()
+    return FoundThing(
+        name=name,
+        type=kind,
+        role=part,
+        mentions=tuple(mentions),
+        others=tuple(text for text in (*node.texts, *long) if text != name),
+        size=sized["size"] if sized and kind in _MODELS else None,
+        series=others[series][0].texts[0] if series else None,
+        known=node.known is not None,
+    )

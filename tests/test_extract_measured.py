@@ -1,0 +1,99 @@
+"""Quantities measured against gold standards; no change may fall below these figures."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kg.extract import extract
+from kg.extract.rows import quantity_rows, record_row
+from tests.bench.quantity_spans import measure, ours, overlap
+from tests.conftest import SEED
+
+
+def exact(shared: Path, folder: Path, records: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """What the scorer of the gold says of the quantities that are found in its abstracts."""
+    gold, found = folder / "gold.json", folder / "found.json"
+    records = list(records)
+    rows = [
+        {"id": record["id"], **record_row(*extract(record["abstract"], title=record.get("title")))}
+        for record in records
+    ]
+    gold.write_text(json.dumps({"records": records}), encoding="utf-8")
+    found.write_text(json.dumps({"records": rows}), encoding="utf-8")
+    score = [sys.executable, str(shared / "gold" / "score.py"), str(gold), str(found)]
+    done = subprocess.run(
+        [*score, "--named-only", "--json"], check=True, capture_output=True, text=True
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def test_the_twelve_papers(shared: Path, tmp_path: Path) -> None:
+    text = (shared / SEED).read_text(encoding="utf-8")
+    records = json.loads((shared / "gold" / "seed-gold.json").read_text(encoding="utf-8"))[
+        "records"
+    ]
+    for record in records:
+        start, end = record["abstract_span"] or (0, 0)
+        record["abstract"] = text[start:end]
+        for item in record["quantities"]:
+            item["number_span"] = [[a - start, b - start] for a, b in item["number_span"]]
+    score = exact(shared, tmp_path, records)
+    assert score["quantity_exact"]["f1"] >= 0.98
+    assert score["entity_introduced"]["precision"] >= 0.85
+    assert score["subject"]["f1"] >= 0.66
+    assert score["claim"]["f1"] >= 0.55
+    assert score["hallucination"]["not_verbatim"] == 0
+    assert score["not_a_claim_hits"] == 0
+
+
+@pytest.mark.parametrize(("name", "floor"), [("dev", 0.99), ("dev-supplement", 0.99)])
+def test_other_abstracts(shared: Path, tmp_path: Path, name: str, floor: float) -> None:
+    records = json.loads((shared / "gold" / f"{name}.json").read_text(encoding="utf-8"))["records"]
+    score = exact(shared, tmp_path, records)
+    assert score["quantity_exact"]["f1"] >= floor
+    assert score["hallucination"]["not_verbatim"] == 0
+    assert score["not_a_claim_hits"] == 0
+
+
+def test_things_and_claims_of_other_abstracts(shared: Path, tmp_path: Path) -> None:
+    text = (shared / "gold" / "dev.json").read_text(encoding="utf-8")
+    score = exact(shared, tmp_path, json.loads(text)["records"])
+    assert score["entity_introduced"]["f1"] >= 0.9
+    assert score["entity"]["f1"] >= 0.87
+    assert score["subject"]["f1"] >= 0.75
+    assert score["claim"]["f1"] >= 0.59
+    assert score["baseline"]["accuracy"] >= 0.77
+
+
+def test_scientific_text(shared: Path) -> None:
+    """quantulum3 0.10 without its classifier has .644 by this measure."""
+    assert measure(shared / "gold" / "quantities" / "measeval-train.jsonl", ours).f1 >= 0.89
+
+
+def test_spans_pair_one_to_one() -> None:
+    assert overlap([(0, 5), (6, 9)], [(2, 8)]) == (1, 0, 1)
+    assert overlap([(0, 9)], [(0, 3), (4, 9)]) == (1, 1, 0)
+    assert overlap([(0, 3)], [(3, 5)]) == (0, 1, 1)
+    assert overlap([], []).f1 == 0
+
+
+def test_every_abstract_is_read_and_every_quote_is_its_words(shared: Path) -> None:
+    count = 0
+    for name in ("systems", "llm", "papers", "kaggle"):
+        text = (shared / f"samples/arxiv/{name}.jsonl").read_text(encoding="utf-8")
+        for line in filter(None, text.split("\n")):
+            record = json.loads(line)
+            raw = record.get("abstract") or record["summary"]
+            for row in quantity_rows(*extract(raw)):
+                assert isinstance(row["span"], list)
+                assert raw[slice(*row["span"])] == row["quote"]
+                count += 1
+    assert count > 3_000

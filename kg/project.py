@@ -45,7 +45,7 @@ class Extract(Struct, frozen=True, forbid_unknown_fields=True):
     kg.toml.
     """
 
-    abstracts: bool = True
+    abstracts: bool = False
     known: tuple[str, ...] = ()
 
 
@@ -130,7 +130,8 @@ title = "{escaped}"
 # Take the twelve built-in papers too.
 corpus = false
 
-# What abstracts say becomes things and claims; `known` names word lists of further names.
+# What abstracts say becomes things and claims, if you say so; `known` names word lists of
+# further names.
 # [extract]
 # abstracts = true
 # known = ["names.tsv"]

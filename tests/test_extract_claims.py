@@ -201,14 +201,19 @@ def test_what_is_uncertain_becomes_a_curation_file_that_a_build_reads(tmp_path: 
 def test_a_build_reads_abstracts_and_can_leave_them(tmp_path: Path) -> None:
     text = "Ada Lindqvist, Boris Okafor, Chen Wei\n" + str(LINE["abstract"]) + "\n"
     (tmp_path / "pasted.txt").write_text(text, encoding="utf-8")
-    graph = api.build(tmp_path / "pasted.txt", out=tmp_path / "out")
-    assert "throughput" in {row.property for row in graph.claims()}
-    config = tmp_path / "kg.toml"
-    config.write_text(
-        '[extract]\nabstracts = false\n\n[[inputs]]\npath = "pasted.txt"\n', encoding="utf-8"
-    )
-    graph = api.build(config=config, out=tmp_path / "plain")
+    graph = api.build(tmp_path / "pasted.txt", out=tmp_path / "plain")
     assert len(graph.claims()) == 0
+    graph = api.build(
+        tmp_path / "pasted.txt", out=tmp_path / "out", config=reading_abstracts(tmp_path)
+    )
+    assert "throughput" in {row.property for row in graph.claims()}
+
+
+def reading_abstracts(folder: Path) -> Path:
+    """A kg.toml that has abstracts read."""
+    config = folder / "kg.toml"
+    config.write_text("[extract]\nabstracts = true\n", encoding="utf-8")
+    return config
 
 
 def test_what_was_read_yields_to_what_a_source_says(tmp_path: Path) -> None:
@@ -229,7 +234,8 @@ def test_what_was_read_yields_to_what_a_source_says(tmp_path: Path) -> None:
     }
     file = tmp_path / "snapshot.jsonl"
     file.write_text(json.dumps(row, separators=(",", ":")) + "\n", encoding="utf-8")
-    graph = api.build([curated, file], out=tmp_path / "out")
+    config = reading_abstracts(tmp_path)
+    graph = api.build([curated, file], out=tmp_path / "out", config=config)
     mfu = {row.value for row in graph.claims() if row.property == "model-flops-utilization"}
     assert "99.5" not in {str(value) for value in mfu}
     assert "55.2" in {str(value) for value in mfu}

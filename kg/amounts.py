@@ -15,6 +15,7 @@ from kg.units import UNITS, Unit
 _LETTER = r"[^\W\d_]"
 _SCALES = ("hundred", "thousand", "million", "billion", "trillion", "k", "K", "M", "B", "T")
 _OPEN = re.compile(r"[+>≥]|\b(?:over|more|above|beyond|at least|and up)\b", re.IGNORECASE)
+_MULTIPLIERS = ("K", "M", "B", "T")
 _LONGEST_SYMBOL = 3
 
 _SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -61,9 +62,12 @@ def with_unit(text: str, unit: str | None, counts: str | None = None) -> str:
 def unit_named(words: str) -> str | None:
     """The unit that has this name, symbol, label or other word: ``%``, ``ms``, ``GPU hours``.
 
-    Symbols keep their case. None where none has it, and where two have ("¥").
+    Symbols keep their case. None where none has it, where two have ("¥"), and where the letter
+    may also be millions ("M").
     """
     given = " ".join(words.split())
+    if given in _MULTIPLIERS:
+        return None
     found = _by_word().get(given, frozenset())
     if not found and len(given) > _LONGEST_SYMBOL:
         found = _by_word().get(given.casefold(), frozenset())

@@ -27,7 +27,10 @@ WARNINGS = """
     thing-account thing-address-stop thing-cycle thing-reached thing-unnamed venue-one-series
     version-date-missing version-venue-missing
 """.split()
-SIGNED = ("score", "level", "ratio", "percent", "fraction", "point", "temperature-celsius")
+SIGNED = (
+    *("score", "level", "ratio", "percent", "fraction", "point", "temperature-celsius"),
+    *("angle", "permille", "voltage"),
+)
 """Dimensions of which a number below zero can be; money is one too."""
 
 ALPHA = """

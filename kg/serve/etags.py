@@ -5,6 +5,7 @@ an answer depends on.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from starlette.requests import Request
@@ -49,6 +50,7 @@ def _tag(digest: str, *parts: str) -> str:
     return f'W/"{digest[:16]}-{hashlib.sha256(said).hexdigest()[:16]}"'
 
 
+@cache
 def _version() -> str:
     try:
         return version("rkg")

@@ -14,12 +14,13 @@ import msgspec
 from pyoxigraph import Literal
 
 from kg import pipeline, rejections, vocab
-from kg.formats import UnknownFormat, claims as claims_table, graph_formats, selection
+from kg.formats import UnknownFormat, graph_formats
 from kg.inputs import Input, choose
 from kg.project import FILE_NAME, ConfigError, Project, load, release_date
 from kg.release import NotARelease, held
 from kg.sparql.guard import Limits, Refused, examine
 from kg.store import QueryError, Store, Term, open_store
+from kg.view import claims as claims_table, selection
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -150,7 +151,7 @@ class Graph:
     ) -> Claims:
         """The claims, filtered by property ("mfu"), subject, paper and value.
 
-        Raises kg.formats.selection.UnknownName for a property, subject, paper or unit that there
+        Raises kg.view.selection.UnknownName for a property, subject, paper or unit that there
         is not.
         """
         rows, measured = selection.find(

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kg.cli.claim_cells import COLUMNS, cells
-from kg.formats.claims import ClaimRow
 from kg.formats.table import columns
+from kg.view.claims import ClaimRow
 
 
 def cell(column: str, **told: Any) -> str:

@@ -15,12 +15,13 @@ import pyoxigraph as ox
 import pytest
 from hypothesis import given, strategies as st
 
-from kg.formats import TABLES, Table, claims, signatures
-from kg.formats.claims import ClaimRow
-from kg.formats.selection import UnknownName, find, property_slug, select
+from kg.formats import TABLES, Table
 from kg.formats.table import columns, defused, write_csv, write_files
 from kg.store import NONE, Prefixes, Solutions
 from kg.store.embedded import EmbeddedStore
+from kg.view import claims, signatures
+from kg.view.claims import ClaimRow
+from kg.view.selection import UnknownName, find, property_slug, select
 from kg.vocab import k
 
 CASES = Path(__file__).parent / "cases" / "formats"

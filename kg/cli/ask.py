@@ -15,10 +15,10 @@ from pyoxigraph import NamedNode
 from kg import api
 from kg.cli.claim_cells import COLUMNS, cells
 from kg.cli.terminal import fail, note, table
-from kg.formats.claims import ClaimRow
-from kg.formats.selection import UnknownName
 from kg.formats.table import write_csv
 from kg.store import QueryError, Term
+from kg.view.claims import ClaimRow
+from kg.view.selection import UnknownName
 from kg.vocab import PREFIXES
 
 

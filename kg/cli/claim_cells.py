@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from kg.amounts import or_more, with_unit
-from kg.formats.claims import ClaimRow
-from kg.formats.conditions import COLUMNS as CONDITIONS
+from kg.view.claims import ClaimRow
+from kg.view.conditions import COLUMNS as CONDITIONS
 
 COLUMNS = ("subject", "property", "value", "against", "under", "paper")
 

@@ -4,9 +4,8 @@ A graph format is a module with what ``GraphFormat`` names, a table one with wha
 To add one: the module, a line in ``GRAPHS`` or ``TABLES``, a case under tests/cases/formats/.
 Each is a pure function of the master, or of the store loaded from it: same input, same bytes.
 
-They share ``master`` (reading it), ``context`` (names in JSON-LD), ``columns`` (the view by
-predicate), ``claim_view`` and ``conditions`` (the parts of a claim's row) and ``table`` (CSV and
-Parquet). ``selection`` filters the claims; ``void`` describes a release as a whole.
+They share ``master`` (reading it), ``context`` (names in JSON-LD) and ``table`` (CSV and Parquet);
+the rows of the tables are those of ``kg.view``. ``void`` describes a release as a whole.
 """
 
 from __future__ import annotations
@@ -17,19 +16,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from kg.formats import (
-    claims,
-    jsonld,
-    nquads,
-    ntriples,
-    papers,
-    rdfxml,
-    signatures,
-    things,
-    trig,
-    turtle,
-)
+from kg.formats import jsonld, nquads, ntriples, rdfxml, trig, turtle
 from kg.store import Store
+from kg.view import claims, papers, signatures, things
 
 
 class GraphFormat(Protocol):

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from pyoxigraph import Literal, NamedNode
 
 from kg import nquads
-from kg.formats.columns import members
 from kg.formats.master import Line
 from kg.formats.turtle import blocks, header, shortener
 from kg.iris import digest
 from kg.store import Store
+from kg.view.columns import members
 from kg.vocab import dblp, dcat, dcterms, foaf, prov, rdf, rdfs, void, xsd
 
 NAME = "void.ttl"

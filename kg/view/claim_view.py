@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from pyoxigraph import Literal, NamedNode
 
-from kg.formats.columns import Column, column, labels, last, members, one, slug
 from kg.store import Store
 from kg.units import UNITS, Unit, canonical
+from kg.view.columns import Column, column, labels, last, members, one, slug
 from kg.vocab import datacite, dcterms, k, literal, oa, qudt, schema, ssn
 
 

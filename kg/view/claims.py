@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from kg.formats.claim_view import ClaimView, claim_view, decimal
-from kg.formats.columns import last, one, slug
-from kg.formats.conditions import settings
 from kg.store import Store
+from kg.view.claim_view import ClaimView, claim_view, decimal
+from kg.view.columns import last, one, slug
+from kg.view.conditions import settings
 
 NAME = "claims"
 _DIGITS = re.compile(r"([0-9]{1,18})")

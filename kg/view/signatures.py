@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from kg.formats.columns import column, labels, members, one, slug
 from kg.store import Store
+from kg.view.columns import column, labels, members, one, slug
 from kg.vocab import dblp, dcterms, k, soa
 
 NAME = "signatures"

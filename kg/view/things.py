@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from kg.formats.columns import column, labels, members, slug
 from kg.store import Store
+from kg.view.columns import column, labels, members, slug
 from kg.vocab import dblp, dcterms, fair4ml, k, mls, schema, skos, ssn
 
 NAME = "things"

@@ -12,9 +12,9 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import NamedTuple
 
-from kg.formats.claim_view import ClaimView, Quantity
-from kg.formats.columns import last, one
 from kg.iris import slug
+from kg.view.claim_view import ClaimView, Quantity
+from kg.view.columns import last, one
 
 COLUMNS: Mapping[str, str] = MappingProxyType(
     {

@@ -8,10 +8,10 @@ from decimal import Decimal
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from kg.formats.claims import ClaimRow, rows
-from kg.formats.columns import Column, column, labels, last
 from kg.store import Store
 from kg.units import UNITS, canonical
+from kg.view.claims import ClaimRow, rows
+from kg.view.columns import Column, column, labels, last
 from kg.vocab import fabio, k, skos
 
 _PROPERTIES = f"{k.CONCEPTS}property"

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from pyoxigraph import Literal, NamedNode
 
-from kg.formats.columns import column, labels, members, one, slug
 from kg.store import Store
+from kg.view.columns import column, labels, members, one, slug
 from kg.vocab import dblp, dcterms, fabio, k
 
 NAME = "papers"

@@ -4,90 +4,30 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
-import msgspec
 from pyoxigraph import Literal
 
-from kg import pipeline, rejections, vocab
+from kg import pipeline, profiles, rejections, vocab
+from kg.answers import Answer, Claims
 from kg.formats import UnknownFormat, graph_formats
 from kg.inputs import Input, choose
 from kg.project import FILE_NAME, ConfigError, Project, load, release_date
-from kg.release import NotARelease, held
+from kg.release import NotARelease, Release, held
 from kg.sparql.guard import Limits, Refused, examine
 from kg.store import QueryError, Store, Term, open_store
-from kg.view import claims as claims_table, selection
+from kg.view import selection
 
 if TYPE_CHECKING:
-    import pandas as pd
     import rdflib
-
-Value = str | int | float | bool | Decimal | None
-_READ: Mapping[str, Callable[[str], Value]] = {
-    vocab.xsd.integer: int,
-    vocab.xsd.decimal: Decimal,
-    vocab.xsd.double: float,
-    vocab.xsd.boolean: lambda text: text in ("true", "1"),
-}
 
 
 class BuildWarning(UserWarning):
     """What a person should know about a build that was made."""
-
-
-class Answer:
-    """The answer to a query: ``columns``, and rows of pyoxigraph terms (an unbound cell is None).
-
-    Iterate over it to take the rows once as they come, or take all of them by ``rows``.
-    """
-
-    def __init__(self, columns: Sequence[str], rows: Iterator[tuple[Term | None, ...]]) -> None:
-        self.columns = tuple(columns)
-        self._coming = rows
-        self._taken: list[tuple[Term | None, ...]] | None = None
-
-    def __iter__(self) -> Iterator[tuple[Term | None, ...]]:
-        return self._coming if self._taken is None else iter(self._taken)
-
-    def rows(self) -> list[tuple[Term | None, ...]]:
-        """Every row."""
-        if self._taken is None:
-            self._taken = list(self._coming)
-        return self._taken
-
-    def df(self) -> pd.DataFrame:
-        """The rows as a data frame of plain values (needs pandas: ``pip install rkg[df]``)."""
-        return _frame([[value(cell) for cell in row] for row in self.rows()], self.columns)
-
-
-class Claims:
-    """Claims as one flat table; ``unit`` is what their limits, if any, were read in."""
-
-    def __init__(self, rows: Sequence[claims_table.ClaimRow], unit: str | None = None) -> None:
-        self._rows = rows
-        self.unit = unit
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} claims: .rows(), .df()>"
-
-    def __iter__(self) -> Iterator[claims_table.ClaimRow]:
-        return iter(self._rows)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One dictionary for each claim."""
-        return [msgspec.structs.asdict(row) for row in self._rows]
-
-    def df(self) -> pd.DataFrame:
-        """The table as a data frame (needs pandas: ``pip install rkg[df]``)."""
-        columns = claims_table.ClaimRow.__struct_fields__
-        return _frame([msgspec.structs.astuple(row) for row in self._rows], columns)
 
 
 class Graph:
@@ -102,8 +42,10 @@ class Graph:
         store: Store,
         hold: ExitStack | None = None,
         summary: pipeline.Summary | None = None,
+        release: Release | None = None,
     ) -> None:
         self.store = store
+        self.release = release
         self.summary = summary
         self._hold = hold or ExitStack()
 
@@ -165,6 +107,22 @@ class Graph:
         )
         return Claims(rows, measured)
 
+    def export(
+        self,
+        profile: str,
+        *,
+        only: Sequence[str] = (),
+        settings: Mapping[str, str] | None = None,
+    ) -> Iterator[profiles.Piece]:
+        """Papers and claims in the form of a profile: files, refusals, what the form cannot hold.
+
+        ``only`` names papers by IRI or identifier. Raises kg.profiles.UnknownProfile,
+        kg.profiles.SettingError and kg.view.selection.UnknownName.
+        """
+        return profiles.export(
+            profile, self.store, only=only, settings=settings, release=self.release
+        )
+
     def dataset(self) -> rdflib.Dataset:
         """All quads as an rdflib data set in memory (for graphs of up to about a million)."""
         import rdflib
@@ -193,7 +151,7 @@ def open(target: Path | str = "out") -> Graph:  # noqa: A001 - kg.open is the na
             store = open_store(release.store_path)
         except RuntimeError as error:  # what pyoxigraph raises for a store that is damaged
             raise NotARelease(f"{release.store_path}: {error}; build again") from error
-        return Graph(store, hold.pop_all())
+        return Graph(store, hold.pop_all(), release=release)
 
 
 def build(
@@ -269,23 +227,5 @@ def prepare(
     return chosen, options
 
 
-def value(term: Term | None) -> Value:
-    """A cell as a plain Python value: numbers and booleans by datatype, everything else text."""
-    if term is None:
-        return None
-    datatype = getattr(term, "datatype", None)
-    text = str(getattr(term, "value", term))
-    read = _READ.get(datatype.value) if datatype is not None else None
-    return text if read is None else read(text)
-
-
 def _exact(number: Decimal | float | None) -> Decimal | None:
     return None if number is None else Decimal(str(number))
-
-
-def _frame(rows: Sequence[Sequence[Any]], columns: Sequence[str]) -> pd.DataFrame:
-    try:
-        import pandas as pd
-    except ImportError as error:
-        raise ImportError(".df() needs pandas: pip install 'rkg[df]'") from error
-    return pd.DataFrame(list(rows), columns=list(columns))

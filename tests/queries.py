@@ -19,7 +19,7 @@ import rdflib
 from rdflib.term import Node
 
 import kg
-from kg import api
+from kg.answers import Value, value
 from kg.api import Graph
 from kg.store import Term
 from kg.vocab import PREFIXES
@@ -122,9 +122,9 @@ def csv_text(columns: Row, rows: Iterable[Row]) -> str:
     return out.getvalue()
 
 
-def values(rows: Iterable[Sequence[Term | None]]) -> list[tuple[api.Value, ...]]:
+def values(rows: Iterable[Sequence[Term | None]]) -> list[tuple[Value, ...]]:
     """Rows as plain values: two engines may spell one number differently."""
-    return [tuple(map(api.value, row)) for row in rows]
+    return [tuple(map(value, row)) for row in rows]
 
 
 def as_term(node: Node | None) -> Term | None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg.api import Graph, value
+from kg.answers import value
+from kg.api import Graph
 from kg.units import UNITS, canonical_decimal
 from tests.gold import ConditionRow, Gold, QuantityRow, RelationRow
 

@@ -8,7 +8,8 @@ import pytest
 
 import kg
 from kg import text
-from kg.api import Graph, value
+from kg.answers import value
+from kg.api import Graph
 
 SEATS = [7, 6, 38, 32, 16, 127, 90, 15, 15, 197, 54, 11]
 

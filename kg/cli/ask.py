@@ -13,6 +13,7 @@ import typer
 from pyoxigraph import NamedNode
 
 from kg import api
+from kg.answers import value
 from kg.cli.claim_cells import COLUMNS, cells
 from kg.cli.terminal import fail, note, table
 from kg.formats.table import write_csv
@@ -57,7 +58,7 @@ def query(
         writer.writerow(answer.columns)
         writer.writerows([_text(cell) for cell in row] for row in rows)
     else:
-        plain = [[api.value(cell) for cell in row] for row in rows]
+        plain = [[value(cell) for cell in row] for row in rows]
         typer.echo(
             json.dumps(
                 [dict(zip(answer.columns, row, strict=True)) for row in plain],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kg import formats, sources
+from kg import formats, profiles, sources
 from kg.cli.terminal import table
 from kg.mapping import THING_MODULES
 
@@ -12,13 +12,14 @@ _ADDRESSES = re.compile(r"\s*\((?:[^()]*\s)?https?://[^()]*\)|,?\s*https?://\S+"
 
 
 def list_parts() -> None:
-    """List the input formats, the output formats and the entity types.
+    """List the input formats, the output formats, the profiles and the entity types.
 
     Example: kg list
     """
     rows = [("source", reader.NAME, _first(reader)) for reader in sources.READERS]
     rows += [("format", each.NAME, _first(each)) for each in formats.GRAPHS]
     rows += [("table", each.NAME, _first(each)) for each in formats.TABLES]
+    rows += [("profile", each.NAME, each.ABOUT) for each in profiles.PROFILES]
     rows += [("type", name, _first(module)) for name, module in THING_MODULES.items()]
     table(("part", "name", "what it is"), rows)
 

@@ -1,0 +1,59 @@
+"""Profiles: papers and claims of a release in the forms of other graphs and tools.
+
+A profile is a module with what ``contract.Profile`` names. To add one: the module, a line in
+``PROFILES``, a case under tests/cases/profiles/. It takes what ``choosing`` chose, invents
+nothing, and says what it refuses and what its form cannot hold. ``people``, ``dates`` and
+``editions`` are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from kg.profiles import csl_json
+from kg.profiles.choosing import checked, choose
+from kg.profiles.contract import (
+    Chosen as Chosen,
+    LeftOut as LeftOut,
+    Piece as Piece,
+    Profile as Profile,
+    Refused as Refused,
+    SettingError as SettingError,
+    Written as Written,
+)
+from kg.release import Release
+from kg.store import Store
+
+PROFILES: tuple[Profile, ...] = (csl_json,)
+"""Every profile."""
+
+
+class UnknownProfile(ValueError):
+    """A profile that does not exist; the message has those that do."""
+
+
+def profile(name: str) -> Profile:
+    """The profile of this name; raises UnknownProfile."""
+    for each in PROFILES:
+        if name == each.NAME:
+            return each
+    there = ", ".join(each.NAME for each in PROFILES)
+    raise UnknownProfile(f"no profile is called {name!r}; there are {there}")
+
+
+def export(
+    name: str,
+    store: Store,
+    *,
+    only: Sequence[str] = (),
+    settings: Mapping[str, str] | None = None,
+    release: Release | None = None,
+) -> Iterator[Piece]:
+    """The papers that ``only`` names (all where it names none) in the form of a profile.
+
+    Raises UnknownProfile, SettingError, and kg.view.selection.UnknownName for a paper that is not
+    there.
+    """
+    found = profile(name)
+    checked(name, found.SETTINGS, settings or {})
+    return found.export(choose(store, only, settings, release))

@@ -1,0 +1,75 @@
+"""What a profile is given and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from kg.release import Release
+from kg.store import Store
+from kg.view.claims import ClaimRow
+from kg.view.works import Work
+
+
+class Chosen(NamedTuple):
+    """What is to be exported: papers of the view in the order of IRIs, and their claims.
+
+    ``settings`` are what the user set for the profile, by the names of its ``SETTINGS``;
+    ``release`` is None where the store is none of a release; ``whole`` says that no paper of the
+    view was left out.
+    """
+
+    store: Store
+    works: tuple[Work, ...]
+    claims: tuple[ClaimRow, ...]
+    settings: Mapping[str, str]
+    release: Release | None
+    whole: bool
+
+
+class Written(NamedTuple):
+    """A file: its name (a relative path of plain ASCII), and what is in it."""
+
+    name: str
+    data: bytes
+
+
+class Refused(NamedTuple):
+    """What is not written: the IRI of the paper, claim or thing, why, and what to do."""
+
+    subject: str
+    rule: str
+    why: str
+    action: str
+
+
+class LeftOut(NamedTuple):
+    """A statement that the graph has and the other form has no place for."""
+
+    subject: str
+    what: str
+
+
+Piece = Written | Refused | LeftOut
+
+
+class Profile(Protocol):
+    """What a module of a profile has.
+
+    ``SPECIFICATION`` is the address of the form's definition, with the version that is followed;
+    ``SETTINGS`` says by name what a user can set. ``export`` raises SettingError for a setting
+    that is missing or wrong.
+    """
+
+    NAME: str
+    ABOUT: str
+    SPECIFICATION: str
+    SETTINGS: Mapping[str, str]
+
+    def export(self, chosen: Chosen) -> Iterator[Piece]:
+        """The files, and what is not in them. The same graph gives the same bytes."""
+        ...
+
+
+class SettingError(ValueError):
+    """A setting that a profile does not have, needs, or cannot read; the message says which."""

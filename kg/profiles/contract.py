@@ -43,6 +43,11 @@ class Refused(NamedTuple):
     action: str
 
 
+def untitled(work: Work) -> Refused:
+    """A paper without a title, which most forms demand."""
+    return Refused(work.iri, "no-title", "no source gives a title", "add one and build again")
+
+
 class LeftOut(NamedTuple):
     """A statement that the graph has and the other form has no place for."""
 

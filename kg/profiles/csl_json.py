@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from kg.profiles.contract import Chosen, LeftOut, Piece, Refused, Written
+from kg.profiles.contract import Chosen, LeftOut, Piece, Written, untitled
 from kg.profiles.dates import parts as date_parts
 from kg.profiles.editions import main_edition
 from kg.profiles.people import is_group, parts
@@ -46,9 +46,7 @@ def export(chosen: Chosen) -> Iterator[Piece]:
     items = []
     for work in chosen.works:
         if work.title is None:
-            yield Refused(
-                work.iri, "no-title", "no source gives a title", "add one and build again"
-            )
+            yield untitled(work)
             continue
         items.append(_item(work))
         yield from _left_out(work)
@@ -99,7 +97,7 @@ def _place(edition: Edition) -> Item:
         "page": edition.pages,
         "version": edition.label,
         "number": edition.report_number,
-        "genre": edition.genre,
+        "genre": edition.genre or ("preprint" if edition.kind == "preprint" else None),
         "ISSN": known.get("issn"),
         "ISBN": next((i.value for i in edition.identifiers if i.scheme == "isbn"), None),
         "license": edition.licence,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kg import __version__
-from kg.cli import ask, build, check, convert, export, extract, parts, project, serve
+from kg.cli import ask, build, check, convert, diff, export, extract, parts, project, serve
 
 app = typer.Typer(
     name="kg",
@@ -48,6 +48,7 @@ app.command("extract")(extract.extract)
 app.command("query")(ask.query)
 app.command("claims")(ask.claims)
 app.command("export")(export.export)
+app.command("diff")(diff.diff)
 app.command("validate")(check.validate)
 app.command("list")(parts.list_parts)
 

@@ -137,6 +137,8 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
             date=options.date,
             title=project.title,
             licence=project.license or (CORPUS_LICENCE if base == CORPUS_BASE else None),
+            version=project.version,
+            previous=project.previous,
             inputs=resolved.sources,
             formats=options.formats or project.formats,
             extra=outcome.files(resolved, report, rejections),

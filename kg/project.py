@@ -51,13 +51,16 @@ class Extract(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Project(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of kg.toml. ``base`` ends with a slash; ``date`` is the release's,
-    ``license`` the IRI of its licence.
+    ``license`` the IRI of its licence, ``version`` what it is called, ``previous`` the IRI of the
+    release before.
     """
 
     title: str = "Research knowledge graph"
     base: str | None = None
     date: str | None = None
     license: str | None = None
+    version: str | None = None
+    previous: str | None = None
     corpus: bool = False
     inputs: tuple[Input, ...] = ()
     precedence: tuple[Rank, ...] = ("curated", "publisher", "aggregator", "extracted")
@@ -127,6 +130,10 @@ title = "{escaped}"
 # The release's date (YYYY-MM-DD); without one it has none.
 # date = "2026-01-31"
 
+# What this release is called, and where the one before it is to be had.
+# version = "2026.1"
+# previous = "https://example.org/kg/2025.2/"
+
 # Take the twelve built-in papers too.
 corpus = false
 
@@ -163,6 +170,13 @@ def _check(path: Path, project: Project) -> None:
         except ValueError as error:
             raise ConfigError(
                 f"{path}: license: {error}; give the licence's address, e.g. {CORPUS_LICENCE}"
+            ) from error
+    if project.previous is not None:
+        try:
+            iri(project.previous)
+        except ValueError as error:
+            raise ConfigError(
+                f"{path}: previous: {error}; give the address of a release"
             ) from error
     missing = {"curated", "publisher", "aggregator", "extracted"} - set(project.precedence)
     if missing:

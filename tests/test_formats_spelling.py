@@ -155,7 +155,14 @@ def test_json_ld_uses_only_what_a_context_says_plainly() -> None:
 
 def test_void_says_what_is_there(tmp_path: Path, *, update_cases: bool) -> None:
     case, out = CASES / "void", tmp_path / "void.ttl"
-    about = void.About("https://example.org/", "2024-03", "A title", "https://example.org/licence")
+    about = void.About(
+        "https://example.org/",
+        "2024-03",
+        "A title",
+        "https://example.org/licence",
+        version="2024.1",
+        previous="https://example.org/2023.2/",
+    )
     dumps = [
         void.Dump("kg.nq", "application/n-quads", 17, graph=True),
         void.Dump("claims.csv", "text/csv", 4, graph=False),

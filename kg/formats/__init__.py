@@ -5,7 +5,8 @@ To add one: the module, a line in ``GRAPHS`` or ``TABLES``, a case under tests/c
 Each is a pure function of the master, or of the store loaded from it: same input, same bytes.
 
 They share ``master`` (reading it), ``context`` (names in JSON-LD) and ``table`` (CSV and Parquet);
-the rows of the tables are those of ``kg.view``. ``void`` describes a release as a whole.
+the rows of the tables are those of ``kg.view``. ``void``
+(with ``linksets``) describes a release as a whole.
 """
 
 from __future__ import annotations

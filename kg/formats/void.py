@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pyoxigraph import Literal, NamedNode
 
 from kg import nquads
+from kg.formats.linksets import linksets
 from kg.formats.master import Line
 from kg.formats.turtle import blocks, header, shortener
 from kg.iris import digest
@@ -35,12 +36,16 @@ class Dump(NamedTuple):
 
 
 class About(NamedTuple):
-    """What the data cannot say of itself: base, date, title, licence (an IRI)."""
+    """What the data cannot say of itself: base, date, title, licence (an IRI), the name of this
+    version and the IRI of the one before.
+    """
 
     base: str
     date: str | None
     title: str
     licence: str | None
+    version: str | None = None
+    previous: str | None = None
 
 
 def write(
@@ -70,10 +75,15 @@ def _statements(
     yield _text(dataset, rdfs.label, about.title)
     yield _text(dataset, void.uriSpace, about.base)
     yield _link(dataset, void.sparqlEndpoint, f"{about.base}sparql")
+    yield from _service(page, dataset, about.base)
     if about.date:
         yield _term(dataset, dcterms.issued, nquads.date(about.date))
     if about.licence:
         yield _link(dataset, dcterms.license, about.licence)
+    if about.version:
+        yield _text(dataset, dcat.version, about.version)
+    if about.previous:
+        yield _link(dataset, dcat.previousVersion, about.previous)
     for paper in members(store, dblp.Publication)[:1]:
         yield _link(dataset, void.exampleResource, paper)
     yield from _sizes(store, dataset, _EVERYWHERE)
@@ -85,6 +95,32 @@ def _statements(
     yield _text(view, void.uriSpace, about.base)
     yield from _sizes(store, view, _VIEW)
     yield from _partitions(store, page, view, prefixes)
+    yield from _links(store, page, view)
+
+
+def _service(page: str, dataset: str, base: str) -> Iterator[tuple[str, str, str]]:
+    service = f"{page}#sparql"
+    yield _link(service, rdf.type, dcat.DataService)
+    yield _text(service, rdfs.label, "SPARQL")
+    yield _text(service, dcterms.title, "SPARQL")
+    yield _link(service, dcat.endpointURL, f"{base}sparql")
+    yield _link(service, dcat.endpointDescription, f"{base}sparql")
+    yield _link(service, dcat.servesDataset, dataset)
+
+
+def _links(store: Store, page: str, view: str) -> Iterator[tuple[str, str, str]]:
+    for found in linksets(store):
+        target = f"{page}#data-set-{found.slug}"
+        node = f"{page}#links-{found.slug}-{found.predicate.removeprefix(_space(found.predicate))}"
+        yield _link(view, void.subset, node)
+        yield _link(node, rdf.type, void.Linkset)
+        yield _link(node, void.subjectsTarget, view)
+        yield _link(node, void.objectsTarget, target)
+        yield _link(node, void.linkPredicate, found.predicate)
+        yield _number(node, void.triples, str(found.triples))
+        yield _link(target, rdf.type, void.Dataset)
+        yield _text(target, rdfs.label, found.label)
+        yield _text(target, void.uriSpace, found.space)
 
 
 def _sizes(store: Store, node: str, pattern: str) -> Iterator[tuple[str, str, str]]:

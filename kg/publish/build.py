@@ -31,12 +31,15 @@ def publish(
     versions: Mapping[str, str] | None = None,
     title: str = _TITLE,
     licence: str | None = None,
+    version: str | None = None,
+    previous: str | None = None,
     on_step: Step = lambda _: None,
 ) -> Release:
     """Make a release of ``master`` (sorted, unique, canonical N-Quads) the current one of ``out``.
 
     ``formats`` are names or suffixes of graph formats, all of them where none is given; ``extra``
-    are files to add, by name; ``licence`` is an IRI. ``on_step`` is told each step when it is
+    are files to add, by name; ``licence`` is an IRI, ``version`` the name of this version, and
+    ``previous`` the IRI of the one before. ``on_step`` is told each step when it is
     done: until "settle" the last release is current and whole, whenever the process ends, and
     from "switch" on the new one is. Where the same content is current already, nothing changes
     and ``changed`` is false. Where ``out`` has no symbolic links it must be a new folder.
@@ -44,7 +47,8 @@ def publish(
     Raises Unsound for a master that must not be published, CannotPublish for a folder that cannot
     take it, UnknownFormat, NotXml and OSError.
     """
-    planned = contents.plan(void.About(base, date, title, licence), formats, extra or {})
+    about = void.About(base, date, title, licence, version, previous)
+    planned = contents.plan(about, formats, extra or {})
     with switch.locked(out):
         links = switch.has_links(out)
         switch.refuse_foreign(out, planned.names, links=links)

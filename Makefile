@@ -53,6 +53,7 @@ conformance: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.endpoints
+	$(BIN)/python -m tests.bench.dumps
 	$(BIN)/python -m tests.bench.reading
 	$(BIN)/python -m tests.bench.samples
 

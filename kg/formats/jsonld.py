@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from kg import resources
 from kg.formats.context import Context
@@ -27,11 +25,11 @@ MEDIA_TYPE = "application/ld+json"
 DATASET = False
 
 _CONTEXT = "context.jsonld"
-_FIRST = {f"<{rdf.type}>": 0, f"<{rdfs.label}>": 1}
+_TYPE, _LABEL = f"<{rdf.type}>", f"<{rdfs.label}>"
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,15}")
+_NOT_IN_JSON = re.compile(r"\\[U']")
 _LARGEST_INTEGER = 2**53
-
-Json = Any
+_CACHED_NAMES = 65_536
 
 
 def write(master: Path, out: Path, *, prefixes: Mapping[str, str]) -> None:
@@ -46,76 +44,110 @@ def write(master: Path, out: Path, *, prefixes: Mapping[str, str]) -> None:
         file.write('{"@context":' + _dump(context.source) + ',\n"@graph":[')
         separator = "\n"
         for node in nodes(view(master), context):
-            file.write(separator + _dump(node))
+            file.write(separator + node)
             separator = ",\n"
         file.write("\n]}\n")
 
 
-def nodes(lines: Iterable[Line], context: Context) -> Iterator[dict[str, Json]]:
-    """A compacted node object for each subject: ``@type``, ``@id``, label, then the rest."""
-    for subject, group in subjects(lines):
-        group.sort(key=lambda line: _FIRST.get(line.predicate, 2))
-        typed = [line.object for line in group if line.predicate == f"<{rdf.type}>"]
-        classes = [context.iri(term[1:-1], vocab=True) for term in typed if term[0] == "<"]
-        node: dict[str, Json] = {}
+def nodes(lines: Iterable[Line], context: Context) -> Iterator[str]:
+    """The JSON of a compacted node object for each subject: ``@type``, ``@id``, label, the rest."""
+    writer = _Writer(context)
+    return (writer.node(subject, group) for subject, group in subjects(lines))
+
+
+class _Writer:
+    """Terms of the master as JSON; what is written again and again is remembered."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._type = _dump(context.keyword("@type")) + ":"
+        self._id = _dump(context.keyword("@id")) + ":"
+        self._iri = lru_cache(maxsize=_CACHED_NAMES)(self._quoted)
+        self._links = lru_cache(maxsize=_CACHED_NAMES)(self._link)
+        self._texts = lru_cache(maxsize=_CACHED_NAMES)(self._text)
+
+    def node(self, subject: str, group: list[Line]) -> str:
+        """The node object of a subject."""
+        classes: list[str] = []
+        first: dict[str, list[str]] = {}
+        rest: dict[str, list[str]] = {}
+        for line in group:
+            predicate, term = line.predicate, line.object
+            if predicate == _TYPE and term[0] == "<":
+                classes.append(self._iri(term, vocab=True))
+                continue
+            key, value = self._value(predicate, term)
+            values = first if predicate in (_TYPE, _LABEL) else rest
+            values.setdefault(key, []).append(value)
+        parts = []
         if classes:
-            node[context.keyword("@type")] = classes if len(classes) > 1 else classes[0]
-        node[context.keyword("@id")] = context.iri(subject[1:-1])
-        for predicate, same in groupby(group, key=itemgetter(1)):
-            objects = [line.object for line in same]
-            if predicate == f"<{rdf.type}>":
-                objects = [term for term in objects if term[0] != "<"]
-            _add(node, predicate[1:-1], objects, context)
-        yield node
+            parts.append(self._type + (classes[0] if len(classes) == 1 else _array(classes)))
+        parts.append(self._id + self._iri(subject, vocab=False))
+        for values in (first, rest):
+            parts += (
+                key + (each[0] if len(each) == 1 and not self._is_array(key) else _array(each))
+                for key, each in values.items()
+            )
+        return "{" + ",".join(parts) + "}"
+
+    def _value(self, predicate: str, term: str) -> tuple[str, str]:
+        """The key, with a colon, and the value."""
+        if term[0] == "<":
+            key, vocab, before, after = self._links(predicate)
+            return key, f"{before}{self._iri(term, vocab=vocab)}{after}"
+        end = term.rindex('"') + 1
+        key, before, after, native = self._texts(predicate, term[end:])
+        text = term[:end]
+        if native and _is_native(text[1:-1], native):
+            return key, text[1:-1]
+        if "\\" in text and _NOT_IN_JSON.search(text):
+            text = _dump(literal(text).text)
+        return key, f"{before}{text}{after}"
+
+    def _link(self, predicate: str) -> tuple[str, bool, str, str]:
+        """The key of a predicate with IRIs, whether terms may stand for them, and what stands
+        around each.
+        """
+        name = predicate[1:-1]
+        if key := self._context.term(name, "@vocab"):
+            return _dump(key) + ":", True, "", ""
+        if key := self._context.term(name, "@id"):
+            return _dump(key) + ":", False, "", ""
+        return _dump(self._context.key(name)) + ":", False, '{"@id":', "}"
+
+    def _text(self, predicate: str, tail: str) -> tuple[str, str, str, str | None]:
+        """The key of a predicate with literals of this datatype or language, what stands around
+        each, and the datatype where its text may be a number or truth value of JSON.
+        """
+        name, (_, datatype, language) = predicate[1:-1], literal(f'""{tail}')
+        if datatype is None and language is None:
+            return _dump(self._context.key(name)) + ":", "", "", None
+        native = datatype if datatype in (xsd.boolean, xsd.integer) else None
+        if key := self._context.term(name, datatype or f"@language {language}"):
+            return _dump(key) + ":", "", "", native
+        if language is not None:
+            before = f'{{"@language":{_dump(language)},"@value":'
+        else:
+            before = f'{{"@type":{self._iri(tail[2:], vocab=True)},"@value":'
+        return _dump(self._context.key(name)) + ":", before, "}", native
+
+    def _quoted(self, term: str, *, vocab: bool) -> str:
+        return _dump(self._context.iri(term[1:-1], vocab=vocab))
+
+    def _is_array(self, key: str) -> bool:
+        return self._context.always_array(key[1:-2])
 
 
-def _add(node: dict[str, Json], predicate: str, objects: Sequence[str], context: Context) -> None:
-    by_key: dict[str, list[Json]] = {}
-    for term in objects:
-        key, value = _value(predicate, term, context)
-        by_key.setdefault(key, []).append(value)
-    for key, values in by_key.items():
-        node[key] = values if len(values) > 1 or context.always_array(key) else values[0]
+def _is_native(text: str, datatype: str) -> bool:
+    """Whether a truth value, or an integer that every reader of JSON keeps."""
+    if datatype == xsd.boolean:
+        return text in ("true", "false")
+    return _INTEGER.fullmatch(text) is not None and abs(int(text)) <= _LARGEST_INTEGER
 
 
-def _value(predicate: str, term: str, context: Context) -> tuple[str, Json]:
-    return (_node if term[0] == "<" else _literal)(predicate, term, context)
+def _array(values: list[str]) -> str:
+    return "[" + ",".join(values) + "]"
 
 
-def _node(predicate: str, term: str, context: Context) -> tuple[str, Json]:
-    iri = term[1:-1]
-    if key := context.term(predicate, "@vocab"):
-        return key, context.iri(iri, vocab=True)
-    if key := context.term(predicate, "@id"):
-        return key, context.iri(iri)
-    return context.key(predicate), {"@id": context.iri(iri)}
-
-
-def _literal(predicate: str, term: str, context: Context) -> tuple[str, Json]:
-    text, datatype, language = literal(term)
-    if language:
-        if key := context.term(predicate, f"@language {language}"):
-            return key, text
-        return context.key(predicate), {"@language": language, "@value": text}
-    if datatype is None:
-        return context.key(predicate), text
-    key = context.term(predicate, datatype)
-    native = _native(text, datatype)
-    if native is not None:
-        return key or context.key(predicate), native
-    if key:
-        return key, text
-    return context.key(predicate), {"@type": context.iri(datatype, vocab=True), "@value": text}
-
-
-def _native(text: str, datatype: str) -> int | bool | None:
-    if datatype == xsd.boolean and text in ("true", "false"):
-        return text == "true"
-    if datatype == xsd.integer and _INTEGER.fullmatch(text):
-        number = int(text)
-        return number if abs(number) <= _LARGEST_INTEGER else None
-    return None
-
-
-def _dump(value: Json) -> str:
+def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

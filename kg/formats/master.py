@@ -13,11 +13,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-_LINE = re.compile(
-    r"(<[^<>\s]*>) (<[^<>\s]*>) "
-    r'(<[^<>\s]*>|"[^"\\\n\r]*(?:\\.[^"\\\n\r]*)*"(?:\^\^<[^<>\s]*>|@[A-Za-z0-9-]+)?)'
-    r"(?: (<[^<>\s]*>))? \.\n"
-)
+_TAIL = re.compile(r"\^\^<[^<>\s]*>|@[A-Za-z0-9-]+")
+_END = re.compile(r"<[^<>\s]*> \.\n")
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
 _CHARACTERS = {
     "t": "\t",
@@ -30,6 +27,7 @@ _CHARACTERS = {
     "\\": "\\",
 }
 _HELD_CHARACTERS = 8_000_000
+_LAST = ".\n"
 
 
 class Line(NamedTuple):
@@ -54,21 +52,49 @@ class NotCanonical(ValueError):
 
 
 def read(path: Path) -> Iterator[Line]:
-    """The lines of a master in order; raises NotCanonical."""
-    with path.open(encoding="utf-8", newline="\n") as file:
-        for number, text in enumerate(file, start=1):
-            found = _LINE.fullmatch(text)
-            if found is None:
-                raise NotCanonical(
-                    f"{path.name}:{number}: no N-Quad as a release has them (four terms at most, "
-                    f"one blank between them, no blank nodes): {text.rstrip()[:200]}"
-                )
-            yield Line(*found.groups())
+    """The lines of a master in order; raises NotCanonical.
+
+    The form of a line is looked at, not each of its characters: a release's master is parsed
+    strictly before anything is made of it.
+    """
+    for subject, predicate, object_, end in _terms(path):
+        yield Line(subject, predicate, object_, None if end == _LAST else end[: -len(_LAST) - 1])
 
 
 def view(path: Path) -> Iterator[Line]:
     """The lines of the default graph."""
-    return (line for line in read(path) if line.graph is None)
+    for subject, predicate, object_, end in _terms(path):
+        if end == _LAST:
+            yield Line(subject, predicate, object_, None)
+
+
+def _terms(path: Path) -> Iterator[tuple[str, str, str, str]]:
+    """Subject, predicate and object of each line, and what stands behind: a graph or only a dot."""
+    tails, ends = {""}, {_LAST}
+    with path.open(encoding="utf-8", newline="\n") as file:
+        for number, text in enumerate(file, start=1):
+            subject, _, rest = text.partition(" ")
+            predicate, _, rest = rest.partition(" ")
+            quoted = rest.rfind('"') + 1 if rest[:1] == '"' else 0
+            tail, _, end = rest[quoted:].partition(" ")
+            if quoted and tail not in tails:
+                if quoted == 1 or not _TAIL.fullmatch(tail):
+                    raise _fault(path, number, text)
+                tails.add(tail)
+            if end not in ends:
+                if not _END.fullmatch(end):
+                    raise _fault(path, number, text)
+                ends.add(end)
+            if not (subject[:1] == predicate[:1] == "<" and (quoted or tail[:1] == "<")):
+                raise _fault(path, number, text)
+            yield subject, predicate, rest[:quoted] + tail if quoted else tail, end
+
+
+def _fault(path: Path, number: int, text: str) -> NotCanonical:
+    return NotCanonical(
+        f"{path.name}:{number}: no N-Quad as a release has them (four terms at most, one blank "
+        f"between them, no blank nodes): {text.rstrip()[:200]}"
+    )
 
 
 def subjects(lines: Iterable[Line]) -> Iterator[tuple[str, list[Line]]]:

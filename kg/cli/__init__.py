@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 
 from kg import __version__
-from kg.cli import ask, build, check, convert, diff, export, extract, parts, project, serve
+from kg.cli import (
+    ask,
+    build,
+    check,
+    convert,
+    diff,
+    export,
+    extract,
+    ontology,
+    parts,
+    project,
+    serve,
+)
 
 app = typer.Typer(
     name="kg",
@@ -50,6 +62,7 @@ app.command("claims")(ask.claims)
 app.command("export")(export.export)
 app.command("diff")(diff.diff)
 app.command("validate")(check.validate)
+app.command("ontology")(ontology.ontology)
 app.command("list")(parts.list_parts)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from kg.profiles import bibtex, csl_json, opencitations
+from kg.profiles import bibtex, csl_json, nanopub, opencitations
 from kg.profiles.choosing import checked, choose
 from kg.profiles.contract import (
     Chosen as Chosen,
@@ -24,7 +24,7 @@ from kg.profiles.contract import (
 from kg.release import Release
 from kg.store import Store
 
-PROFILES: tuple[Profile, ...] = (bibtex, csl_json, opencitations)
+PROFILES: tuple[Profile, ...] = (bibtex, csl_json, nanopub, opencitations)
 """Every profile."""
 
 

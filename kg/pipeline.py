@@ -17,6 +17,7 @@ from kg.extract.settings import Abstracts, abstracts_of
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, opened, repeated, strictest
 from kg.mapping import unit
+from kg.mapping.notes import of_readings
 from kg.mapping.release import Settings, Texts, lines
 from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
 from kg.properties import registry
@@ -105,14 +106,14 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     resolved = resolve(
         list(read.sources.values()), read.records, ledger, project.precedence, read.entities
     )
-    rejections = (*read.rejections, *disagreements(resolved))
+    settings = settings_of(base, read.texts)
+    rejections = (*read.rejections, *disagreements(resolved), *of_readings(resolved, settings))
     lost = left_out(rejections)
     if options.strict and lost:
         raise stopped(lost[0])
     if options.max_rejects is not None and len(lost) > options.max_rejects:
         message = f"{len(lost)} rejected, and {options.max_rejects} allowed"
         raise Rejected(message, rejections)
-    settings = settings_of(base, read.texts)
     with TemporaryDirectory(prefix="kg-") as scratch:
         step("map")
         master = Path(scratch, "kg.nq")

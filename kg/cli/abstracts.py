@@ -17,16 +17,25 @@ class NotALine(ValueError):
     """A line that is no JSON object with a text under ``abstract``; the message says which."""
 
 
-def abstracts(path: Path, reader: str | None = None) -> Iterator[sources.Item]:
+def abstracts(
+    path: Path, reader: str | None = None, *, as_built: bool = False
+) -> Iterator[sources.Item]:
     """What is in a file; those of JSON lines ``{id, arxiv_id, title, authors, abstract}`` have
-    the line's ``id`` as key.
+    the line's ``id`` as key. ``as_built`` takes what a build takes as a build does: the digests
+    and places of abstracts are then those of the build.
 
     Raises NotALine, sources.UnknownFormat, OSError.
     """
-    if reader is None and path.suffix in _LINES:
+    are_lines = reader is None and path.suffix in _LINES
+    try:
+        found = None if are_lines and not as_built else sources.find(path, reader)
+    except sources.UnknownFormat:
+        if not are_lines:
+            raise
+        found = None
+    if found is None:
         yield from _lines(path)
         return
-    found = sources.find(path, reader)
     yield from sources.read(path, found, sources.source_of(path, found))
 
 

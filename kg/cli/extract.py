@@ -56,7 +56,9 @@ def extract(
     """
     try:
         names = gazetteer(tuple(known or ()))
-        records = [item for file in files for item in abstracts(file, from_) if _has_text(item)]
+        as_built = review_folder is not None
+        read_files = [abstracts(file, from_, as_built=as_built) for file in files]
+        records = [item for items in read_files for item in items if _has_text(item)]
     except (LexiconError, NotALine, UnknownFormat, OSError, UnicodeDecodeError) as error:
         fail(str(error), 2)
     found = [item for item in records if isinstance(item, SourceRecord)]

@@ -16,7 +16,7 @@ from kg.extract.lexicon import Gazetteer
 from kg.extract.record import with_what_it_says
 from kg.records import Claim, Condition, Quantity, SourceRecord, Thing
 
-_Fields = dict[str, object]
+Fields = dict[str, object]
 
 _HEAD = (
     "# Claims that the extractor is not sure of. Take out what is wrong, mend the rest, and name\n"
@@ -41,7 +41,7 @@ def review(record: SourceRecord, known: Gazetteer | None = None) -> str | None:
     if not claims:
         return None
     work = found.work
-    fields: _Fields = {"title": work.title or f"Untitled ({record.key})"}
+    fields: Fields = {"title": work.title or f"Untitled ({record.key})"}
     by_scheme: dict[str, list[str]] = {}
     for each in work.identifiers:
         by_scheme.setdefault(each.scheme, []).append(each.value)
@@ -52,12 +52,12 @@ def review(record: SourceRecord, known: Gazetteer | None = None) -> str | None:
     fields["authors"] = [
         {"collective": seat.name} if seat.kind == "collective" else seat.name for seat in work.seats
     ]
-    used = set(_references(claims))
-    things = {each.ref: _thing(each) for each in found.things if each.ref in used}
+    used = set(references(claims))
+    things = {each.ref: thing_fields(each) for each in found.things if each.ref in used}
     if things:
         fields["things"] = things
     start = work.abstract.span.start if work.abstract and work.abstract.span else 0
-    fields["claims"] = {each.id: _claim(each, start) for each in _distinct(claims)}
+    fields["claims"] = {each.id: claim_fields(each, start) for each in _distinct(claims)}
     return _HEAD + yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=100)
 
 
@@ -69,7 +69,8 @@ def _distinct(claims: Iterable[Claim]) -> list[Claim]:
     return list(kept.values())
 
 
-def _references(claims: Iterable[Claim]) -> Iterable[str]:
+def references(claims: Iterable[Claim]) -> Iterable[str]:
+    """What claims refer to: things, the paper, addresses."""
     for each in claims:
         yield each.about
         yield from each.objects
@@ -77,8 +78,9 @@ def _references(claims: Iterable[Claim]) -> Iterable[str]:
         yield from (one.value for one in each.conditions if one.value)
 
 
-def _thing(thing: Thing) -> _Fields:
-    fields: _Fields = {"name": thing.name}
+def thing_fields(thing: Thing) -> Fields:
+    """A thing as a curation file has it."""
+    fields: Fields = {"name": thing.name}
     for key in ("kind", "scheme"):
         if (value := getattr(thing, key)) is not None:
             fields[key] = value
@@ -90,14 +92,15 @@ def _thing(thing: Thing) -> _Fields:
     return fields
 
 
-def _claim(claim: Claim, start: int) -> _Fields:
-    fields: _Fields = {"about": claim.about, "property": claim.property}
+def claim_fields(claim: Claim, start: int) -> Fields:
+    """A claim as a curation file has it; ``start`` is where the abstract begins in its source."""
+    fields: Fields = {"about": claim.about, "property": claim.property}
     if claim.quantity is not None:
         fields |= _quantity(claim.quantity)
     if claim.objects:
         fields["object"] = list(claim.objects)
     if claim.change_kind is not None:
-        change: _Fields = {"kind": claim.change_kind}
+        change: Fields = {"kind": claim.change_kind}
         if claim.change_direction is not None:
             change["direction"] = claim.change_direction
         fields["change"] = change
@@ -105,6 +108,8 @@ def _claim(claim: Claim, start: int) -> _Fields:
         fields["baseline"] = list(claim.baselines)
     if claim.conditions:
         fields["conditions"] = {each.property: _condition(each) for each in claim.conditions}
+    if claim.modality != "asserted":
+        fields["modality"] = claim.modality
     fields["confidence"] = claim.confidence
     span = claim.span or claim.abstract_span
     if span is None:
@@ -121,8 +126,8 @@ def _condition(condition: Condition) -> object:
     return condition.value or condition.text
 
 
-def _quantity(quantity: Quantity) -> _Fields:
-    fields: _Fields = {}
+def _quantity(quantity: Quantity) -> Fields:
+    fields: Fields = {}
     if quantity.comparator != "eq":
         fields["comparator"] = quantity.comparator
     for key in ("value", "lower", "upper"):

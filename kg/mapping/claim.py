@@ -21,21 +21,23 @@ def path(claim: Claim, paper: Paper, terms: Terms) -> str:
     """The claim's path: a hash of what is claimed, of which source, run and wording are no part."""
     said = {
         "paper": paper.path,
-        "about": _target(claim.about, paper, terms),
+        "about": target(claim.about, paper, terms),
         "property": claim.property,
         "quantity": quantity.key(claim.quantity, terms),
         "change": [claim.change_kind, claim.change_direction],
         "baselines": sorted(terms.path(ref) for ref in claim.baselines),
-        "objects": sorted(_target(ref, paper, terms) for ref in claim.objects),
+        "objects": sorted(target(ref, paper, terms) for ref in claim.objects),
         "words": claim.object_text,
         "conditions": [quantity.condition_key(each, terms) for each in _ordered(claim, terms)],
     }
     return f"claim/{iris.digest(json.dumps(said, ensure_ascii=False, sort_keys=True), 16)}"
 
 
-def facts(claim: Claim, paper: Paper, terms: Terms) -> Iterator[str]:
-    """What is claimed; of several sources that claim it, the strongest words it in the view."""
-    own = path(claim, paper, terms)
+def facts(claim: Claim, paper: Paper, terms: Terms, own: str, leader: Claim) -> Iterator[str]:
+    """What is claimed, at the path ``own`` of the claim ``leader`` that says the same.
+
+    A condition that the leader has too is one node with the leader's.
+    """
     node = terms.node(own)
     yield from typed(node, k.Claim, schema.Claim)
     yield f"{node} {iri(schema.about)} {_node(claim.about, paper, terms)}"
@@ -56,9 +58,13 @@ def facts(claim: Claim, paper: Paper, terms: Terms) -> Iterator[str]:
     if claim.change_direction is not None:
         direction = iri(k.concept("direction", claim.change_direction))
         yield f"{node} {iri(k.changeDirection)} {direction}"
-    for number_, condition in enumerate(_ordered(claim, terms), start=1):
-        yield f"{node} {iri(k.condition)} {terms.node(f'{own}/c{number_}')}"
-        yield from quantity.condition(condition, f"{own}/c{number_}", terms)
+    numbers = _numbers(leader, terms)
+    for condition in _ordered(claim, terms):
+        key = _key(condition, terms)
+        number_ = numbers[key].pop(0) if numbers.get(key) else f"-{iris.digest(key, 8)}"
+        at = f"{own}/c{number_}"
+        yield f"{node} {iri(k.condition)} {terms.node(at)}"
+        yield from quantity.condition(condition, at, terms)
     yield f"{node} {iri(k.modality)} {iri(k.concept('modality', claim.modality))}"
     yield f"{node} {iri(k.confidence)} {decimal(claim.confidence)}"
 
@@ -71,21 +77,23 @@ class Origin(NamedTuple):
     quotable: Container[str]
 
 
-def support(claim: Claim, paper: Paper, origin: Origin, terms: Terms) -> Iterator[str]:
-    """Where one source has the claim from: its place, its run, its words where they are at hand."""
-    node = terms.node(path(claim, paper, terms))
+def support(claim: Claim, paper: Paper, origin: Origin, terms: Terms, own: str) -> Iterator[str]:
+    """Where one source has the claim at the path ``own`` from: its place, its run, its words where
+    they are at hand.
+    """
+    node = terms.node(own)
     if claim.place is not None:
         yield f"{node} {iri(k.place)} {iri(k.concept('place', claim.place))}"
     if claim.place_text is not None:
         yield f"{node} {iri(k.placeText)} {string(claim.place_text)}"
     yield f"{node} {iri(prov.wasGeneratedBy)} {origin.run}"
     yield f"{node} {iri(dcterms.identifier)} {string(claim.id)}"
-    yield from _evidence(claim, paper, origin, terms)
+    yield from _evidence(claim, paper, origin, terms, node)
 
 
-def shortcuts(claim: Claim, paper: Paper, names: Mapping[str, str], terms: Terms) -> Iterator[str]:
+def shortcuts(claim: Claim, names: Mapping[str, str], terms: Terms, own: str) -> Iterator[str]:
     """The label and, for a plain number, the amount; ``names`` has the name of each reference."""
-    node = terms.node(path(claim, paper, terms))
+    node = terms.node(own)
     yield f"{node} {iri(rdfs.label)} {string(label(claim, names, terms))}"
     amount = claim.quantity
     if amount is not None and amount.value is not None:
@@ -119,20 +127,19 @@ class _Words(NamedTuple):
     words: str
 
 
-def _evidence(claim: Claim, paper: Paper, origin: Origin, terms: Terms) -> Iterator[str]:
-    node = terms.node(path(claim, paper, terms))
+def _evidence(claim: Claim, paper: Paper, origin: Origin, terms: Terms, node: str) -> Iterator[str]:
     found = _words(claim, paper, origin.record)
     if found is None or found.source not in origin.quotable:
         return
     span = found.span
     own = f"{found.text}/sel/{span.start}-{span.end}"
-    target = terms.node(f"{found.text}#char={span.start},{span.end}")
+    words = terms.node(f"{found.text}#char={span.start},{span.end}")
     position, quote = terms.node(f"{own}/pos"), terms.node(f"{own}/quote")
-    yield f"{node} {iri(k.evidence)} {target}"
-    yield from typed(target, oa.SpecificResource)
-    yield f"{target} {iri(oa.hasSource)} {terms.node(found.text)}"
-    yield f"{target} {iri(oa.hasSelector)} {position}"
-    yield f"{target} {iri(oa.hasSelector)} {quote}"
+    yield f"{node} {iri(k.evidence)} {words}"
+    yield from typed(words, oa.SpecificResource)
+    yield f"{words} {iri(oa.hasSource)} {terms.node(found.text)}"
+    yield f"{words} {iri(oa.hasSelector)} {position}"
+    yield f"{words} {iri(oa.hasSelector)} {quote}"
     yield from typed(position, oa.TextPositionSelector)
     yield f"{position} {iri(oa.start)} {integer(span.start)}"
     yield f"{position} {iri(oa.end)} {integer(span.end)}"
@@ -170,11 +177,22 @@ def _node(ref: str, paper: Paper, terms: Terms) -> str:
     return terms.node(paper.path) if ref == "paper" else terms.thing(ref)
 
 
-def _target(ref: str, paper: Paper, terms: Terms) -> str:
+def target(ref: str, paper: Paper, terms: Terms) -> str:
+    """The path of a subject or object: of the paper itself, or of a thing."""
     return paper.path if ref == "paper" else terms.path(ref)
 
 
 def _ordered(claim: Claim, terms: Terms) -> list[Condition]:
-    return sorted(
-        claim.conditions, key=lambda each: json.dumps(quantity.condition_key(each, terms))
-    )
+    return sorted(claim.conditions, key=lambda each: _key(each, terms))
+
+
+def _key(condition: Condition, terms: Terms) -> str:
+    return json.dumps(quantity.condition_key(condition, terms))
+
+
+def _numbers(claim: Claim, terms: Terms) -> dict[str, list[int]]:
+    """The numbers of the conditions of a claim."""
+    found: dict[str, list[int]] = {}
+    for number_, each in enumerate(_ordered(claim, terms), start=1):
+        found.setdefault(_key(each, terms), []).append(number_)
+    return found

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from kg import iris
 from kg.mapping import claim, paper, source
+from kg.mapping.agreement import Told, agreement
 from kg.mapping.terms import Terms
-from kg.nquads import line
-from kg.records import Claim, Paper, Resolved, SourceRecord
+from kg.nquads import iri, line, string
+from kg.records import Paper, Resolved
+from kg.vocab import dcterms, k, rdfs
 
 
 class Origins(NamedTuple):
@@ -43,45 +45,40 @@ def claims(
     """Every claim in the graph of its source, and once in the view.
 
     What a part of kg read out of a text is not in the view where a source itself, of whatever
-    rank, says something of the same property of the same thing.
+    rank, says something else of the same property of the same thing; its graph says what stands
+    instead. Where two parts read other numbers out of the same words, both are in the view, and
+    each says so of the other.
     """
     seen: set[str] = set()
-    settled = {
-        _of(each, item, terms)
-        for record in item.records
-        for each in record.claims
-        if each.agent is None
-    }
     known = ChainMap({"paper": paper.label(item)}, names)
-    for record in _told_first(item):
+    agreed = agreement(item, terms)
+    for told in agreed.told:
+        record, each, node = told.record, told.claim, told.node
         graph, ran, quotable = origins[record.source]
-        for each in record.claims:
-            own = claim.path(each, item, terms)
-            by = ran if each.agent is None else terms.node(f"run/{_run(each.agent, record.source)}")
-            support = claim.support(each, item, claim.Origin(record, by, quotable), terms)
-            facts = claim.facts(each, item, terms)
-            yields = each.agent is not None and _of(each, item, terms) in settled
-            if yields and own not in seen:
-                yield from _lines((*support, *facts), graph)
-                continue
-            yield from _both(support, graph)
-            for triple in facts:
-                yield line(triple, graph)
-                if own not in seen:
-                    yield line(triple)
-            if own not in seen:
-                yield from _lines(claim.shortcuts(each, item, known, terms))
-            seen.add(own)
+        by = ran if each.agent is None else terms.node(f"run/{_run(each.agent, record.source)}")
+        support = claim.support(each, item, claim.Origin(record, by, quotable), terms, node)
+        facts = claim.facts(each, item, terms, node, told.leader)
+        if told.yields:
+            aside = _aside(told, known, terms)
+            yield from _lines((*support, *facts, *aside), graph)
+            continue
+        yield from _both(support, graph)
+        yield from _lines(facts, graph)
+        if node not in seen:
+            yield from _lines(claim.facts(told.leader, item, terms, node, told.leader))
+            yield from _lines(claim.shortcuts(told.leader, known, terms, node))
+        seen.add(node)
+    for one, other in agreed.contradictions:
+        yield line(f"{terms.node(one.node)} {iri(k.contradicts)} {terms.node(other.node)}")
+        yield line(f"{terms.node(other.node)} {iri(k.contradicts)} {terms.node(one.node)}")
 
 
-def _told_first(item: Paper) -> list[SourceRecord]:
-    """The records in their order, those whose claims were read out of a text after the others."""
-    return sorted(item.records, key=lambda record: any(each.agent for each in record.claims))
-
-
-def _of(each: Claim, item: Paper, terms: Terms) -> tuple[str, str]:
-    about = item.path if each.about == "paper" else terms.path(each.about)
-    return about, each.property
+def _aside(told: Told, names: Mapping[str, str], terms: Terms) -> Iterator[str]:
+    """What a claim that yields is called, and what stands instead."""
+    node = terms.node(told.node)
+    yield f"{node} {iri(rdfs.label)} {string(claim.label(told.claim, names, terms))}"
+    for path in told.replaced_by:
+        yield f"{node} {iri(dcterms.isReplacedBy)} {terms.node(path)}"
 
 
 def _run(agent: str, digest: str) -> str:

@@ -72,7 +72,7 @@ def told(
     for digest, agent in sorted(claimed.agents(resolved)):
         ran = claimed.run(agent, digest, settings.version, terms)
         yield from _both(ran, graphs[digest])
-    names = _names(resolved)
+    names = names_of(resolved)
     quotable = frozenset(d for d in graphs if settings.texts.get(d, "quotes") != "none")
     origins = {
         s.sha256: claimed.Origins(
@@ -262,7 +262,8 @@ def _meta(
             yield line(triple, meta)
 
 
-def _names(resolved: Resolved) -> dict[str, str]:
+def names_of(resolved: Resolved) -> dict[str, str]:
+    """What each thing is called, by its reference: as the strongest source does."""
     rank = resolved.strength()
     found: dict[str, str] = {}
     for placed in sorted(resolved.things, key=lambda p: (rank[p.source], p.thing.name)):

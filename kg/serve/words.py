@@ -182,6 +182,7 @@ PROPERTIES: dict[str, tuple[str, str]] = {
     sh.select: ("query", "query of"),
     k.tokenIndex: ("place in the line", "place in the line of"),
     k.tokenText: ("text", "text of"),
+    k.contradicts: ("contradicts", "contradicts"),
     k.evidence: ("evidence", "evidence of"),
     oa.hasSource: ("from", "passages"),
     oa.hasSelector: ("selected by", "selects"),

@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from kg import __version__, iris, nquads, outcome, resources, sources
 from kg.extract.lexicon import LexiconError
+from kg.extract.quoted import with_their_words
 from kg.extract.settings import Abstracts, abstracts_of
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, opened, repeated, strictest
@@ -98,6 +99,10 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     except (OSError, LexiconError) as error:
         raise BuildError(f"[extract] known: {error}") from error
     read = _read(inputs, spool, abstracts, strict=options.strict)
+    quoted = with_their_words(read.records, read.sources)
+    for rejection in quoted.rejections:
+        read.reject(rejection)
+    read = read._replace(records=quoted.records)
     if not read.records:
         raise Rejected("no record of a paper could be read", read.rejections)
     step("resolve")

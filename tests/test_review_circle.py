@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from kg import api
 from kg.cli import app
+from tests.loopback import BROWSER, served
 
 ABSTRACT = (
     "  We present Harrow, a training system. Harrow reaches 48% MFU. Results of 82.1 BLEU are "
@@ -128,3 +129,21 @@ def test_a_reviewed_claim_is_not_doubled_by_what_was_read(file: Path) -> None:
             { ?c k:property prop:model-flops-utilization ; prov:wasGeneratedBy ?run }"""
         [(count,)] = graph.query(runs).rows()
         assert int(count.value) == 2 - len(expected)
+
+
+def test_the_page_of_what_stands_lists_what_was_read_instead(file: Path) -> None:
+    path, fields = reviewed(file)
+    first = next(iter(fields["claims"].values()))
+    mine = {**first, "property": "model-flops-utilization", "unit": "percent", "value": 49}
+    mine = {**mine, "text": "49%", "place": "abstract"}
+    mine.pop("span", None)
+    mine.pop("conditions", None)
+    save(path, {**fields, "claims": {"q1": mine}})
+    graph = build(file.parent)
+    [(claim,)] = graph.query("SELECT ?c { ?c k:amount 49 }").rows()
+    with served(file.parent / "out") as client:
+        address = claim.value.replace("https://example.org/kg", "")
+        page = client.get(address, headers={"Accept": BROWSER})
+        assert page.status_code == 200
+        assert "replaces" in page.text
+        assert "Harrow: model FLOPs utilization 48%" in page.text

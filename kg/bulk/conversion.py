@@ -19,6 +19,7 @@ from msgspec import Struct
 from kg import __version__, iris, sources
 from kg.bulk.parts import PART_BYTES, Part, Parts
 from kg.bulk.tally import Tally
+from kg.extract.quoted import with_their_words
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, opened, repeated, strictest
 from kg.mapping import alone
@@ -126,8 +127,14 @@ def _inputs(
         for item in items:
             if isinstance(item, Rejection):
                 tally.reject(item)
-            else:
-                _record(item, source, settings, tally, parts)
+                continue
+            if isinstance(item, SourceRecord):
+                quoted = with_their_words([item], {source.sha256: source})
+                for each_told in quoted.rejections:
+                    tally.reject(each_told)
+                if not quoted.records:
+                    continue
+            _record(item, source, settings, tally, parts)
         converted.append(
             Converted(source.name, source.sha256, source.reader, tally.used, tally.rejected)
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +19,7 @@ from kg.extract.lexicon import Gazetteer, LexiconError, gazetteer
 from kg.extract.readable import Readable
 from kg.extract.review import file_name, review
 from kg.extract.rows import record_row
-from kg.records import EntityRecord, Rejection, SourceRecord
+from kg.records import Rejection, SourceRecord
 from kg.sources import Item, UnknownFormat
 
 _COLUMNS = ("paper", "about", "property", "value", "against", "confidence", "words")
@@ -42,6 +42,20 @@ def extract(
             help="Write what is uncertain as a curation file for each paper.",
         ),
     ] = None,
+    llm: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Ask a language model at an OpenAI-compatible end point (key: KG_LLM_KEY).",
+        ),
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="The name of the model, with --llm.")] = None,
+    to: Annotated[
+        Path,
+        typer.Option(
+            file_okay=False, metavar="FOLDER", help="Where --llm writes claims for a build."
+        ),
+    ] = Path("claims"),
     known: Annotated[
         list[Path] | None,
         typer.Option(exists=True, dir_okay=False, help="A word list of further names."),
@@ -54,17 +68,24 @@ def extract(
 
     Example: kg extract papers.jsonl --json
     """
+    if (llm is None) != (model is None):
+        fail("--llm URL and --model NAME go together", 2)
+    as_built = llm is not None or review_folder is not None
     try:
         names = gazetteer(tuple(known or ()))
-        as_built = review_folder is not None
-        read_files = [abstracts(file, from_, as_built=as_built) for file in files]
-        records = [item for items in read_files for item in items if _has_text(item)]
+        read_files = [
+            (file, _with_text(abstracts(file, from_, as_built=as_built))) for file in files
+        ]
     except (LexiconError, NotALine, UnknownFormat, OSError, UnicodeDecodeError) as error:
         fail(str(error), 2)
-    found = [item for item in records if isinstance(item, SourceRecord)]
+    found = [record for _, records in read_files for record in records]
     if not found:
         fail("no abstract in what was named", 1)
-    if review_folder is not None:
+    if llm is not None and model is not None:
+        from kg.cli.llm import Asked, read_by_model
+
+        read_by_model(read_files, Asked(llm, model, to), names)
+    elif review_folder is not None:
         _review(found, names, review_folder)
     elif as_json:
         made = [_row(record, names) for record in found]
@@ -76,13 +97,15 @@ def extract(
         table(_COLUMNS, [row for record in found for row in _rows(record, names)])
 
 
-def _has_text(item: Item) -> bool:
-    if isinstance(item, EntityRecord):
-        return False
-    if isinstance(item, Rejection):
-        warn(f"{item.file}: {item.message}; {item.action}")
-        return False
-    return item.work.abstract is not None and bool(item.work.abstract.text)
+def _with_text(items: Iterable[Item]) -> list[SourceRecord]:
+    """The records with the text of an abstract."""
+    found = []
+    for item in items:
+        if isinstance(item, Rejection):
+            warn(f"{item.file}: {item.message}; {item.action}")
+        elif isinstance(item, SourceRecord) and item.work.abstract and item.work.abstract.text:
+            found.append(item)
+    return found
 
 
 def _read(record: SourceRecord, names: Gazetteer) -> tuple[Readable, Extraction]:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from kg import iris
 from kg.extract.confidence import calibrated, published
 from kg.extract.extraction import extract
+from kg.extract.fitting import COUNTS, fits
 from kg.extract.found import Extraction, FoundClaim, FoundCondition, FoundThing
 from kg.extract.lexicon import Gazetteer
 from kg.extract.readable import Readable
 from kg.extract.things.links import link_kind
 from kg.identifiers import InvalidIdentifier, normalize
-from kg.properties import DIMENSIONS, concepts, registry
-from kg.records import Claim, Condition, Quantity, SourceRecord, Span, Text, Thing
+from kg.properties import concepts
+from kg.records import Claim, Condition, SourceRecord, Span, Text, Thing
 from kg.records.things import ThingType
-from kg.units import UNITS
 
 AGENT = "extract"
 """What the agent of the claims is called."""
@@ -47,17 +48,6 @@ _TYPES: Mapping[str, tuple[ThingType, str | None, str | None]] = MappingProxyTyp
 )
 """Type, kind and scheme of a thing for each type of the rows; a license is none."""
 
-_COUNTS = {
-    "total-parameters": "parameter",
-    "activated-parameters-per-token": "parameter",
-    "trainable-parameters": "parameter",
-    "context-length": "token",
-    "sequence-length": "token",
-    "training-tokens": "token",
-}
-"""What a number counts that stands without a noun, by its property."""
-
-_CHANGES = ("percent", "ratio", "point")
 _OF_A_MODEL = ("model", "system", "algorithm", "dataset")
 
 
@@ -78,11 +68,35 @@ def with_what_it_says(
     if abstract is None or not abstract.text or record.claims:
         return record
     readable, extraction = extract(abstract.text, title=record.work.title, known=known)
-    own = paper or _paper(record)
-    return _Reading(record, abstract, readable, extraction, own).record(wanted)
+    reader = Extractor(AGENT, calibrated, wanted)
+    return with_found(record, abstract, (readable, extraction), reader, paper or paper_of(record))
 
 
-def _paper(record: SourceRecord) -> str:
+class Extractor(NamedTuple):
+    """Who found what: the agent of its claims, how sure they are, and which of them are taken."""
+
+    agent: str
+    sure: Callable[[FoundClaim], str]
+    wanted: Callable[[FoundClaim], bool]
+
+
+def with_found(
+    record: SourceRecord,
+    abstract: Text,
+    found: tuple[Readable, Extraction],
+    extractor: Extractor,
+    paper: str,
+) -> SourceRecord:
+    """A record with the things and claims that an extractor found in its abstract.
+
+    The claim of the nth found claim is called ``xn``; what no property of the registry can hold
+    gives none. The references of things without a name begin with ``paper``.
+    """
+    return _Reading(record, abstract, found, extractor, paper).record()
+
+
+def paper_of(record: SourceRecord) -> str:
+    """What the references of things of a paper's own begin with."""
     ids = [f"{each.scheme}-{each.value}" for each in record.work.identifiers]
     return iris.slug(min(ids) if ids else f"{record.key}-{record.source[:8]}")
 
@@ -92,18 +106,19 @@ class _Reading:
         self,
         record: SourceRecord,
         abstract: Text,
-        readable: Readable,
-        extraction: Extraction,
+        found: tuple[Readable, Extraction],
+        extractor: Extractor,
         paper: str,
     ) -> None:
         self.source, self.abstract = record, abstract
-        self.readable, self.extraction = readable, extraction
+        self.readable, self.extraction = found
+        self.extractor = extractor
         self.things: dict[str, Thing] = {each.ref: each for each in record.things}
         self.refs: dict[str, str] = {}
         self.pages: list[str] = []
         self.paper = paper
 
-    def record(self, wanted: Callable[[FoundClaim], bool]) -> SourceRecord:
+    def record(self) -> SourceRecord:
         """The record with what was found."""
         for thing in self.extraction.things:
             if thing.role == "introduced" or thing.known:
@@ -111,7 +126,8 @@ class _Reading:
         claims = [
             claim
             for number, found in enumerate(self.extraction.claims, start=1)
-            if wanted(found) and (claim := self._claim(found, f"x{number}")) is not None
+            if self.extractor.wanted(found)
+            and (claim := self._claim(found, f"x{number}")) is not None
         ]
         work = self.source.work
         introduced = [
@@ -154,7 +170,7 @@ class _Reading:
                 other_names=tuple(sorted(set(thing.others) - {thing.name})),
                 kind=of_kind,
                 scheme=scheme,
-                agent=AGENT,
+                agent=self.extractor.agent,
             ),
         )
         return ref
@@ -176,7 +192,7 @@ class _Reading:
                 kind=of_kind,
                 scheme=scheme,
                 unnamed=True,
-                agent=AGENT,
+                agent=self.extractor.agent,
             ),
         )
         return ref
@@ -201,7 +217,7 @@ class _Reading:
         if found.quantity is not None:
             held = self.extraction.quantities[found.quantity]
             quantity, change, direction = held.quantity, held.change_kind, held.direction
-        if found.property is None or not _fits(found.property, quantity, change is not None):
+        if found.property is None or not fits(found.property, quantity, change is not None):
             return None
         about = [ref for name in found.about if (ref := self._ref(name))]
         if found.objects and "://" in found.objects[0]:
@@ -209,7 +225,7 @@ class _Reading:
         else:
             objects = tuple(ref for name in found.objects if (ref := self._ref(name)))
         if quantity is not None and quantity.unit == "count" and quantity.counts is None:
-            counts = _COUNTS.get(found.property)
+            counts = COUNTS.get(found.property)
             if counts is None:
                 return None
             quantity = replace(quantity, counts=counts)
@@ -235,11 +251,11 @@ class _Reading:
             change_direction=direction,
             conditions=tuple(self._conditions(found)),
             modality=found.modality,
-            confidence=calibrated(found),
+            confidence=self.extractor.sure(found),
             place="abstract",
             span=None if start is None else Span(start + span.start, start + span.end),
             abstract_span=span if start is None else None,
-            agent=AGENT,
+            agent=self.extractor.agent,
         )
 
     def _linked(self, url: str, ref: str | None) -> tuple[str, ...]:
@@ -273,14 +289,3 @@ class _Reading:
             ref = self._ref(each.thing)
             return Condition(each.property, value=ref) if ref else None
         return Condition(each.property, text=text)
-
-
-def _fits(slug: str, quantity: Quantity | None, is_change: bool) -> bool:  # noqa: FBT001
-    """Whether a property of the registry takes what is claimed."""
-    dimension = registry()[slug].dimension
-    if quantity is None:
-        return dimension == "relation"
-    unit = UNITS.get(quantity.unit)
-    if unit is None or dimension == "relation":
-        return False
-    return (is_change and quantity.unit in _CHANGES) or unit.dimension in DIMENSIONS[dimension]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kg.records.span import Span
 
@@ -48,9 +50,10 @@ class Claim(Struct, frozen=True, omit_defaults=True):
     paper itself, or the URL of a repository or account. ``property`` is a slug of the registry.
 
     ``place_text`` is where in that place ("Table 3"). ``span`` is relative to the source text for
-    text that was read; ``abstract_span`` relative to
-    the abstract whose digest the curated work gives. ``agent`` is the part of kg that read the
-    claim out of a text, where it is not the reader of the file.
+    text that was read; ``abstract_span`` relative to the abstract whose digest the work gives.
+    ``quote`` are the words there, where the source repeats them, to be compared with the abstract.
+    ``agent`` is the part of kg that read the claim out of a text, where it is not the reader of the
+    file.
     """
 
     id: str
@@ -69,4 +72,22 @@ class Claim(Struct, frozen=True, omit_defaults=True):
     place_text: str | None = None
     span: Span | None = None
     abstract_span: Span | None = None
+    quote: str | None = None
     agent: str | None = None
+
+
+def with_references(claim: Claim, others: Mapping[str, str]) -> Claim:
+    """A claim whose references to things are others, where ``others`` has them."""
+    if not others:
+        return claim
+    conditions = (
+        replace(each, value=others.get(each.value, each.value)) if each.value else each
+        for each in claim.conditions
+    )
+    return replace(
+        claim,
+        about=others.get(claim.about, claim.about),
+        objects=tuple(others.get(ref, ref) for ref in claim.objects),
+        baselines=tuple(others.get(ref, ref) for ref in claim.baselines),
+        conditions=tuple(conditions),
+    )

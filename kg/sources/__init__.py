@@ -27,6 +27,7 @@ from kg.sources import (
     papers_json,
     pasted,
     pubmed,
+    quoted_claims,
     rdf,
     semantic_scholar,
 )
@@ -75,6 +76,7 @@ class Reader(Protocol):
 
 READERS: tuple[Reader, ...] = (
     curated,
+    quoted_claims,
     citation_cff,
     arxiv_kaggle,
     arxiv_atom,

@@ -53,7 +53,11 @@ def review(record: SourceRecord, known: Gazetteer | None = None) -> str | None:
         {"collective": seat.name} if seat.kind == "collective" else seat.name for seat in work.seats
     ]
     used = set(references(claims))
-    things = {each.ref: thing_fields(each) for each in found.things if each.ref in used}
+    things = {
+        each.ref: thing_fields(each, introduced=each.ref in work.introduces)
+        for each in found.things
+        if each.ref in used
+    }
     if things:
         fields["things"] = things
     start = work.abstract.span.start if work.abstract and work.abstract.span else 0
@@ -78,7 +82,7 @@ def references(claims: Iterable[Claim]) -> Iterable[str]:
         yield from (one.value for one in each.conditions if one.value)
 
 
-def thing_fields(thing: Thing) -> Fields:
+def thing_fields(thing: Thing, *, introduced: bool) -> Fields:
     """A thing as a curation file has it."""
     fields: Fields = {"name": thing.name}
     for key in ("kind", "scheme"):
@@ -86,6 +90,8 @@ def thing_fields(thing: Thing) -> Fields:
             fields[key] = value
     if thing.unnamed:
         fields["unnamed"] = True
+    if introduced:
+        fields["introduced"] = True
     for key in ("code", "urls", "accounts"):
         if values := getattr(thing, key):
             fields[key] = list(values)

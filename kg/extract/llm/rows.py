@@ -33,13 +33,11 @@ def row(record: SourceRecord, model: str, claims: tuple[Claim, ...]) -> Fields:
         if thing.ref not in used:
             continue
         kind, _, slug = thing.ref.partition("/")
-        said: Fields = {}
+        said = thing_fields(thing, introduced=thing.ref in work.introduces)
         if ":" in slug:
             own[thing.ref] = f"{kind}/{slug.rpartition(':')[2]}"
             said["own"] = True
-        if thing.ref in work.introduces:
-            said["introduced"] = True
-        things[own.get(thing.ref, thing.ref)] = {**thing_fields(thing), **said}
+        things[own.get(thing.ref, thing.ref)] = said
     if things:
         fields["things"] = things
     claims = tuple(with_references(each, own) for each in claims)

@@ -151,12 +151,22 @@ def test_the_key_is_in_no_file_and_no_message(server: ModelServer, tmp_path: Pat
         assert not each.is_file() or KEY.encode() not in each.read_bytes()
 
 
-@pytest.mark.parametrize("arguments", [["--llm", "http://h/v1"], ["--model", "m"]])
-def test_address_and_model_go_together(tmp_path: Path, arguments: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--llm", "http://h/v1"], "go together"),
+        (["--model", "m"], "go together"),
+        (["--llm", "http://h/v1", "--model", "m", "--json"], "leave out --json"),
+        (["--llm", "http://h/v1", "--model", "m", "--review", "x"], "leave out --json"),
+    ],
+)
+def test_options_that_do_not_go_together_are_told(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
     path = papers(tmp_path, TEXT)
     result = CliRunner().invoke(app, ["extract", str(path), *arguments])
     assert result.exit_code == 2
-    assert "go together" in result.stderr
+    assert said in result.stderr
 
 
 def test_who_asks_no_model_loads_nothing_for_it(tmp_path: Path) -> None:

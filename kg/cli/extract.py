@@ -70,6 +70,8 @@ def extract(
     """
     if (llm is None) != (model is None):
         fail("--llm URL and --model NAME go together", 2)
+    if llm is not None and (as_json or review_folder is not None):
+        fail("--llm writes its claims to --to FOLDER: leave out --json and --review", 2)
     as_built = llm is not None or review_folder is not None
     try:
         names = gazetteer(tuple(known or ()))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from kg import pipeline
 from kg.extract import extract
 from kg.extract.rows import record_row
+from kg.inputs import Input
 from tests.hostile_texts import texts
 
 SHORTER, LONGER = 4_000, 16_000
@@ -56,6 +60,36 @@ def test_whatever_is_found_quotes_the_text(name: str) -> None:
     for each in row["entities"]:
         for mention in each["mentions"]:
             assert raw[slice(*mention["span"])] == mention["text"]
+
+
+ODD = {
+    "signs in names": 'We present "Ha\\rrow\n", <b>A</b>{}|^` a system. X\x0bY\u2028Z7 is 2x.',
+    "other letters": "We present Ünï-7B, a model, 大模型-7B, a model, and C++AMP, a library.",
+    "half characters": "We present Foo\ud800Bar7, a system that is 2x faster than Har\udfffrow8.",
+    "long names": "We present " + "Harrow-X7-" * 99 + ", a system. It is 3x faster than "
+    + "Mole-Y8 " * 99 + "and " + "BigName" * 40 + ".",
+    "addresses": 'We present Harrow, a system. The code is at https://github.com/a/b%zz<>"|, '
+    "https://[::1/x, http://a.b/ü and https://github.com/é/ß",
+    "itself": "We present Harrow, a system. Harrow outperforms Harrow by 2x. Harrow-7B is based on "
+    "Harrow 7B. HARROW outperforms Harrow.",
+    "odd numbers": "We present Harrow, a system. Harrow achieves 1e999 accuracy, 10^400 tokens, "
+    "-5% accuracy, 3000% accuracy, a 0x speedup and 1/0 recall with " + "9" * 99 + " parameters. "
+    "Harrow improves F1 by 0.02, and ROUGE-L to 35.75 (0.86 absolute improvement).",
+}  # fmt: skip
+
+
+def test_a_release_of_such_abstracts_breaks_no_rule(tmp_path: Path) -> None:
+    made = {**{name: make() for name, make in texts(SHORTER).items()}, **ODD}
+    lines = [
+        json.dumps({"title": name, "authors": ["Ada Lindqvist"], "abstract": raw})
+        for name, raw in made.items()
+    ]
+    file = tmp_path / "papers.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    summary = pipeline.build([Input(file)], tmp_path / "out", pipeline.Options(formats=("nt",)))
+    assert summary.report.violations == 0
+    assert summary.counts["claims"] > 50
+    assert summary.counts["papers"] == len(made)
 
 
 def test_a_crowd_of_numbers_or_names_is_a_table() -> None:

@@ -45,7 +45,7 @@ class Extract(Struct, frozen=True, forbid_unknown_fields=True):
     kg.toml.
     """
 
-    abstracts: bool = False
+    abstracts: bool = True
     known: tuple[str, ...] = ()
 
 
@@ -137,10 +137,10 @@ title = "{escaped}"
 # Take the twelve built-in papers too.
 corpus = false
 
-# What abstracts say becomes things and claims, if you say so; `known` names word lists of
+# What abstracts say becomes things and claims, unless you say no; `known` names word lists of
 # further names.
 # [extract]
-# abstracts = true
+# abstracts = false
 # known = ["names.tsv"]
 
 # What to read; `texts` says how much of the abstracts is published: full, quotes or none

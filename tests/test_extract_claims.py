@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from kg import api, resources
+from kg import api, resources, sources
 from kg.cli import app
 from kg.extract import extract
 from kg.extract.confidence import published
+from kg.extract.record import with_what_it_says
 from kg.extract.rows import record_row
+from kg.records import SourceRecord
+from kg.text import plain
 
 HARROW = "We present Harrow, a training system. "
 
@@ -147,20 +152,34 @@ def test_any_text_is_read(sign: str) -> None:
 
 def test_every_abstract_is_read_and_every_quote_is_its_words(shared: Path) -> None:
     count = 0
-    for name in ("systems", "llm", "papers", "kaggle"):
-        text = (shared / f"samples/arxiv/{name}.jsonl").read_text(encoding="utf-8")
-        for line in filter(None, text.split("\n")):
-            record = json.loads(line)
-            raw = record.get("abstract") or record["summary"]
-            readable, extraction = extract(raw, title=record.get("title"))
-            row = record_row(readable, extraction)
-            for each in row["relations"]:  # type: ignore[attr-defined]
-                assert raw[slice(*each["span"])] == each["quote"]
-            for each in row["entities"]:  # type: ignore[attr-defined]
-                for mention in each["mentions"]:
-                    assert raw[slice(*mention["span"])] == mention["text"]
-            count += 1
-    assert count > 2_200
+    for record in records_of(shared / "samples/arxiv"):
+        abstract = record.work.abstract
+        if abstract is None or not abstract.text:
+            continue
+        raw = abstract.text
+        readable, extraction = extract(raw, title=record.work.title)
+        row: Any = record_row(readable, extraction)
+        for each in (*row["quantities"], *row["relations"]):
+            assert raw[slice(*each["span"])] == each["quote"]
+        for each in row["entities"]:
+            for mention in each["mentions"]:
+                assert raw[slice(*mention["span"])] == mention["text"]
+        for claim in with_what_it_says(record).claims:
+            span = claim.abstract_span
+            assert span is not None
+            words = plain(raw[span.start : span.end])
+            assert claim.quantity is None or plain(claim.quantity.text) in words
+        count += 1
+    assert count > 2_300
+
+
+def records_of(folder: Path) -> Iterator[SourceRecord]:
+    """Every record of every file that is read, at any depth."""
+    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+        reader = sources.find(path)
+        for item in sources.read(path, reader, sources.source_of(path, reader)):
+            if isinstance(item, SourceRecord):
+                yield item
 
 
 LINE = {
@@ -201,19 +220,12 @@ def test_what_is_uncertain_becomes_a_curation_file_that_a_build_reads(tmp_path: 
 def test_a_build_reads_abstracts_and_can_leave_them(tmp_path: Path) -> None:
     text = "Ada Lindqvist, Boris Okafor, Chen Wei\n" + str(LINE["abstract"]) + "\n"
     (tmp_path / "pasted.txt").write_text(text, encoding="utf-8")
-    graph = api.build(tmp_path / "pasted.txt", out=tmp_path / "plain")
-    assert len(graph.claims()) == 0
-    graph = api.build(
-        tmp_path / "pasted.txt", out=tmp_path / "out", config=reading_abstracts(tmp_path)
-    )
+    graph = api.build(tmp_path / "pasted.txt", out=tmp_path / "out")
     assert "throughput" in {row.property for row in graph.claims()}
-
-
-def reading_abstracts(folder: Path) -> Path:
-    """A kg.toml that has abstracts read."""
-    config = folder / "kg.toml"
-    config.write_text("[extract]\nabstracts = true\n", encoding="utf-8")
-    return config
+    config = tmp_path / "kg.toml"
+    config.write_text("[extract]\nabstracts = false\n", encoding="utf-8")
+    graph = api.build(tmp_path / "pasted.txt", out=tmp_path / "out", config=config)
+    assert len(graph.claims()) == 0
 
 
 def test_what_was_read_yields_to_what_a_source_says(tmp_path: Path) -> None:
@@ -234,9 +246,8 @@ def test_what_was_read_yields_to_what_a_source_says(tmp_path: Path) -> None:
     }
     file = tmp_path / "snapshot.jsonl"
     file.write_text(json.dumps(row, separators=(",", ":")) + "\n", encoding="utf-8")
-    config = reading_abstracts(tmp_path)
     with pytest.warns(api.BuildWarning, match="curated wins: megascale.yaml states"):
-        graph = api.build([curated, file], out=tmp_path / "out", config=config)
+        graph = api.build([curated, file], out=tmp_path / "out")
     mfu = {row.value for row in graph.claims() if row.property == "model-flops-utilization"}
     assert "99.5" not in {str(value) for value in mfu}
     assert "55.2" in {str(value) for value in mfu}

@@ -10,7 +10,9 @@ import pyoxigraph as ox
 import pytest
 
 from kg import pipeline, rejections, sources
+from kg.extract.settings import abstracts_of
 from kg.inputs import Input
+from kg.project import Extract
 from kg.records import EntityRecord, Identifier, Person, Rejection, Seat, SourceRecord, Thing, Work
 from kg.release import open_release
 from kg.spool import Item, Spool
@@ -54,7 +56,10 @@ def spooled(path: Path, out: Path, items: Iterable[Item]) -> Input:
     told = [
         item if isinstance(item, Rejection) else replaced(item, source.sha256) for item in items
     ]
-    assert list(Spool(out / ".spool").read(source, reader.VERSION, lambda: told))
+    abstracts = abstracts_of(Extract(), None)
+    assert abstracts is not None
+    version = f"{reader.VERSION}-{abstracts.version}"
+    assert list(Spool(out / ".spool").read(source, version, lambda: told))
     return Input(path, "pasted")
 
 

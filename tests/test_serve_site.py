@@ -197,7 +197,8 @@ def test_a_new_release_takes_over_without_a_lost_request(
         end = time.monotonic() + 60
         while time.monotonic() < end and rows(ask(client, count)) == [before]:
             time.sleep(0.05)
-        assert rows(ask(client, count)) == [{"n": "0"}]
+        (after,) = rows(ask(client, count))
+        assert 0 < int(after["n"]) < 100
         assert newer.name in client.get("/health").text
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import kg
 from kg.records import Rejection, Seat, Source, SourceRecord, Work
-from kg.spool import Item, Spool
+from kg.spool import Item, Spool, code_digest
 
 SOURCE = Source("ab" * 32, "a.txt", "pasted", "extracted")
 ITEMS: tuple[Item, ...] = (
@@ -69,6 +71,20 @@ def test_a_spool_file_that_is_not_whole_is_made_anew(
     assert tuple(Spool(tmp_path).read(SOURCE, "1", reader)) == ITEMS
     assert reader.times == 2
     assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("changed", ["extract/data/known.tsv", "drafts/draft.py", "dates.py"])
+def test_a_changed_word_list_or_module_makes_another_digest(tmp_path: Path, changed: str) -> None:
+    """Which stands in the last line of a file, so that the file is made anew."""
+    package = Path(kg.__file__).parent
+    ignored = shutil.ignore_patterns("__pycache__", "corpus", "_data", "serve", "cli")
+    copy = shutil.copytree(package, tmp_path / "kg", ignore=ignored)
+    assert code_digest(copy) == code_digest()
+    (copy / "extract" / "data" / "known.pyc").write_bytes(b"no word list")
+    assert code_digest(copy) == code_digest()
+    with (copy / changed).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert code_digest(copy) != code_digest()
 
 
 def test_an_input_without_records_is_read_once(tmp_path: Path) -> None:

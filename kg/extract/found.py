@@ -51,8 +51,8 @@ class FoundThing(Struct, frozen=True, omit_defaults=True):
     ``type`` is a word of ``kg.extract.lexicon.TYPES``, ``role`` what part the thing plays;
     ``others`` are the further spellings. ``size`` is the size that the name carries ("7B" of
     "Foo-7B"): implied by the name, not claimed. ``series`` is the name of the series that a variant
-    belongs to. ``known`` says that the gazetteer has it, ``unnamed`` that the name
-    is a phrase ("a scheduling algorithm").
+    belongs to. ``known`` says that the gazetteer has it, ``known_type`` as what, ``unnamed`` that
+    the name is a phrase ("a scheduling algorithm").
     """
 
     name: str
@@ -64,6 +64,7 @@ class FoundThing(Struct, frozen=True, omit_defaults=True):
     series: str | None = None
     known: bool = False
     unnamed: bool = False
+    known_type: str | None = None
 
 
 class FoundCondition(Struct, frozen=True, omit_defaults=True):

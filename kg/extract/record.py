@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from kg.extract.extraction import extract
 from kg.extract.fitting import COUNTS, fits
 from kg.extract.found import Extraction, FoundClaim, FoundCondition, FoundThing
 from kg.extract.lexicon import Gazetteer
+from kg.extract.placed import placed_as
 from kg.extract.readable import Readable
 from kg.extract.things.links import link_kind
 from kg.identifiers import InvalidIdentifier, normalize
@@ -26,27 +26,6 @@ AGENT = "extract"
 
 VERSION = "1"
 """Raised when the same abstract comes to give other things or claims."""
-
-_TYPES: Mapping[str, tuple[ThingType, str | None, str | None]] = MappingProxyType(
-    {
-        "system": ("system", None, None),
-        "software": ("system", None, None),
-        "model": ("model", None, None),
-        "model-series": ("series", None, None),
-        "method": ("algorithm", None, None),
-        "algorithm": ("algorithm", None, None),
-        "optimizer": ("algorithm", None, None),
-        "dataset": ("dataset", None, None),
-        "benchmark": ("dataset", "benchmark", None),
-        "hardware": ("hardware", None, None),
-        "organization": ("organization", None, None),
-        "architecture": ("concept", None, "architecture"),
-        "technology": ("concept", None, "technique"),
-        "metric": ("concept", None, "metric"),
-        "task": ("concept", None, "task"),
-    }
-)
-"""Type, kind and scheme of a thing for each type of the rows; a license is none."""
 
 _OF_A_MODEL = ("model", "system", "algorithm", "dataset")
 
@@ -62,14 +41,15 @@ def with_what_it_says(
     Claims that are not ``wanted`` are left out: by default those under the published threshold
     (``kg extract --review`` writes them down). So are things that no claim speaks of and the text
     only mentions by a name that no list knows. The references of things without a name begin with
-    ``paper``, by default with an identifier of the paper.
+    ``paper``, by default with an identifier of the paper; then so do those of what it introduces,
+    followed by a colon (``kg.identity`` decides who else's they are).
     """
     abstract = record.work.abstract
     if abstract is None or not abstract.text or record.claims:
         return record
     readable, extraction = extract(abstract.text, title=record.work.title, known=known)
     reader = Extractor(AGENT, calibrated, wanted)
-    return with_found(record, abstract, (readable, extraction), reader, paper or paper_of(record))
+    return with_found(record, abstract, (readable, extraction), reader, paper)
 
 
 class Extractor(NamedTuple):
@@ -85,20 +65,20 @@ def with_found(
     abstract: Text,
     found: tuple[Readable, Extraction],
     extractor: Extractor,
-    paper: str,
+    paper: str | None = None,
 ) -> SourceRecord:
     """A record with the things and claims that an extractor found in its abstract.
 
     The claim of the nth found claim is called ``xn``; what no property of the registry can hold
-    gives none. The references of things without a name begin with ``paper``.
+    gives none. For ``paper`` see ``with_what_it_says``.
     """
     return _Reading(record, abstract, found, extractor, paper).record()
 
 
-def paper_of(record: SourceRecord) -> str:
+def paper_of(record: SourceRecord, abstract: Text) -> str:
     """What the references of things of a paper's own begin with."""
     ids = [f"{each.scheme}-{each.value}" for each in record.work.identifiers]
-    return iris.slug(min(ids) if ids else f"{record.key}-{record.source[:8]}")
+    return iris.slug(min(ids) if ids else f"sha-{abstract.sha256[:12]}")
 
 
 class _Reading:
@@ -108,15 +88,18 @@ class _Reading:
         abstract: Text,
         found: tuple[Readable, Extraction],
         extractor: Extractor,
-        paper: str,
+        paper: str | None,
     ) -> None:
         self.source, self.abstract = record, abstract
         self.readable, self.extraction = found
         self.extractor = extractor
         self.things: dict[str, Thing] = {each.ref: each for each in record.things}
+        self.found = {each.name: each for each in reversed(self.extraction.things)}
         self.refs: dict[str, str] = {}
+        self.named: dict[tuple[bool, str], str] = {}
         self.pages: list[str] = []
-        self.paper = paper
+        self.paper = paper or paper_of(record, abstract)
+        self.apart = paper is None
 
     def record(self) -> SourceRecord:
         """The record with what was found."""
@@ -130,11 +113,11 @@ class _Reading:
             and (claim := self._claim(found, f"x{number}")) is not None
         ]
         work = self.source.work
-        introduced = [
+        introduced = dict.fromkeys(
             self.refs[each.name]
             for each in self.extraction.things
             if each.role == "introduced" and each.name in self.refs
-        ]
+        )
         mentioned = [ref for ref in self.refs.values() if ref not in introduced]
         return replace(
             self.source,
@@ -152,14 +135,15 @@ class _Reading:
         """The reference of a thing, which is then one of the record's."""
         if thing.name in self.refs:
             return self.refs[thing.name]
-        placed = _TYPES.get(thing.type)
+        placed = placed_as(thing)
         slug = iris.slug(thing.name)
         if placed is None or not slug:
             return None
-        kind, of_kind, scheme = placed
+        kind, of_kind, scheme, own = placed
         if thing.unnamed:
             return self._unnamed(thing.name, kind, of_kind, scheme)
-        ref = f"{kind}/{slug}"
+        ref = f"{kind}/{self.paper}:{slug}" if own and self.apart else f"{kind}/{slug}"
+        ref = self.named.setdefault((kind == "organization", slug), ref)
         self.refs[thing.name] = ref
         self.things.setdefault(
             ref,
@@ -201,7 +185,7 @@ class _Reading:
         """The reference of a name of the text, or of a phrase for something of a paper's own."""
         if name in self.refs:
             return self.refs[name]
-        thing = next((each for each in self.extraction.things if each.name == name), None)
+        thing = self.found.get(name)
         if thing is not None:
             return self._place(thing)
         last = name.rpartition(" ")[2].lower()
@@ -223,12 +207,16 @@ class _Reading:
         if found.objects and "://" in found.objects[0]:
             objects = self._linked(found.objects[0], about[0] if about else None)
         else:
-            objects = tuple(ref for name in found.objects if (ref := self._ref(name)))
+            objects = tuple(
+                ref for name in found.objects if (ref := self._ref(name)) and ref not in about[:1]
+            )
         if quantity is not None and quantity.unit == "count" and quantity.counts is None:
             counts = COUNTS.get(found.property)
             if counts is None:
                 return None
             quantity = replace(quantity, counts=counts)
+        if quantity is not None and change == "points":
+            quantity = replace(quantity, unit="point")
         if quantity is not None and quantity.counts not in (None, *concepts("thing")):
             return None
         if quantity is None and not objects:
@@ -245,7 +233,11 @@ class _Reading:
             quantity=quantity,
             objects=objects,
             baselines=tuple(
-                dict.fromkeys(ref for name in found.baselines if (ref := self._ref(name, first)))
+                dict.fromkeys(
+                    ref
+                    for name in found.baselines
+                    if (ref := self._ref(name, first)) and ref != first
+                )
             ),
             change_kind=change,
             change_direction=direction,

@@ -32,6 +32,8 @@ _NEVER_LAST = frozenset(
 )
 """Abbreviations (without the stop at their end) that a sentence rarely ends with."""
 
+_STOPS = ".,;:!?'*"
+_PAIRS = ((")", "("), ("]", "["), ("}", "{"))
 _LAST_WORD = re.compile(r"[\w.]+$")
 _LONGEST_WORD = 24
 
@@ -71,14 +73,14 @@ def tokens(text: str) -> list[Token]:
 
 def _address(text: str) -> str:
     """An address without the signs of the sentence that it stands in."""
-    shorter = text.rstrip(".,;:!?'*")
-    while (
-        shorter
-        and shorter[-1] in ")]}"
-        and shorter.count(shorter[-1]) > shorter.count({")": "(", "]": "[", "}": "{"}[shorter[-1]])
-    ):
-        shorter = shorter[:-1].rstrip(".,;:!?'*")
-    return shorter or text
+    end = len(text.rstrip(_STOPS))
+    more = {close: text.count(close, 0, end) - text.count(mate, 0, end) for close, mate in _PAIRS}
+    while end and more.get(text[end - 1], 0) > 0:
+        more[text[end - 1]] -= 1
+        end -= 1
+        while end and text[end - 1] in _STOPS:
+            end -= 1
+    return text[:end] or text
 
 
 def sentences(text: str) -> list[Stretch]:

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from kg.extract.found import FoundQuantity
 from kg.extract.tokens import Stretch, Token, sentence_at, tokens
 
-_LONGEST_SENTENCE = 3_000
+_LONGEST_SENTENCE = 1_500
 
 
 class Words:

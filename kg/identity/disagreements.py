@@ -82,12 +82,18 @@ def _difference(stronger: PlacedThing, weaker: PlacedThing) -> str | None:
 
 
 def _introduced_twice(resolved: Resolved, sources: dict[str, Source]) -> Iterator[Rejection]:
-    """Two papers without a common author that introduce one thing: rather two of one name."""
+    """Two papers without a common author that introduce one thing: rather two of one name.
+
+    Of what was read out of texts ``kg.identity.extracted`` decides.
+    """
     first: dict[str, tuple[frozenset[str], SourceRecord]] = {}
     for paper in resolved.papers:
         people = frozenset(names.fold(seat.name) for seat in paper.seats)
         for record in paper.records:
+            read = {thing.ref for thing in record.things if thing.agent is not None}
             for ref in record.work.introduces:
+                if ref in read:
+                    continue
                 others, earlier = first.setdefault(ref, (people, record))
                 if not others & people:
                     yield Rejection(

@@ -3,16 +3,21 @@
 Two references of one type are one thing where they share an identifier of ``DECIDING_SCHEMES``;
 not where one file written by hand uses both, one is part of or follows the other, one is unnamed,
 or their ids of a scheme in ``_APART`` differ. A GitHub repository is no such identifier: it holds
-several things.
+several things. Things that were read out of abstracts are told apart and together by
+``kg.identity.extracted``; one that joins a stated thing takes its type.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from functools import reduce
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from kg import iris
+from kg.identity import extracted
 from kg.records import EntityRecord, Identifier, Paper, PlacedThing, Thing
 
 DECIDING_SCHEMES = ("ror", "openalex", "wikidata", "grid", "isni", "issn", "doi", "hf", "dblp")
@@ -35,17 +40,40 @@ def place(
     are the sources whose references a person chose, who may mean two by two.
     """
     told = list(_told(papers, entities))
-    firmest: dict[str, tuple[int, str]] = {}
+    firmest: dict[str, tuple[_Firmness, Thing]] = {}
     for thing, source in told:
-        key = (strength[source], thing.ref)
-        firmest[thing.ref] = min(key, firmest.get(thing.ref, key))
+        key = (thing.agent is not None, not extracted.is_own(thing), strength[source], thing.ref)
+        if thing.ref not in firmest or key < firmest[thing.ref][0]:
+            firmest[thing.ref] = key, thing
+    groups = [
+        sorted(refs, key=lambda ref: firmest[ref][0])
+        for refs in _groups(told, by_hand, extracted.alike(papers, entities))
+    ]
     paths: dict[str, str] = {}
-    groups = [sorted(refs, key=firmest.__getitem__) for refs in _groups(told, by_hand)]
-    for refs in sorted(groups):
-        path = ledger.mint([f"thing:{ref}" for ref in refs], refs[0])
+    firm: dict[str, Thing] = {}
+    for refs in sorted(groups, key=lambda refs: (firmest[refs[0]][0][:2], refs)):
+        thing = firmest[refs[0]][1]
+        path = ledger.mint([f"thing:{ref}" for ref in refs], extracted.wanted(thing))
         paths.update(dict.fromkeys(refs, path))
-    placed = [PlacedThing(paths[thing.ref], thing, source) for thing, source in told]
+        firm.update(dict.fromkeys(refs, thing))
+    placed = [
+        PlacedThing(paths[thing.ref], _of_one_type(thing, firm[thing.ref]), source)
+        for thing, source in told
+    ]
     return tuple(sorted(placed, key=lambda each: (each.path, each.source)))
+
+
+_Firmness = tuple[bool, bool, int, str]
+"""Whether a thing was read out of a text, and where nothing introduces it; its source; it itself:
+the firmest is the least.
+"""
+
+
+def _of_one_type(thing: Thing, firm: Thing) -> Thing:
+    """A thing that was read out of a text as what the firmest of those that are one with it is."""
+    if thing.agent is None or thing.type == firm.type:
+        return thing
+    return replace(thing, type=firm.type, kind=firm.kind, scheme=firm.scheme)
 
 
 def parents(things: Iterable[PlacedThing], paths: Mapping[str, str]) -> dict[str, str]:
@@ -78,8 +106,15 @@ def _told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator
         yield from ((thing, entity.source) for thing in entity.things)
 
 
-def _groups(told: Iterable[tuple[Thing, str]], by_hand: AbstractSet[str]) -> list[frozenset[str]]:
-    """The references, those of one thing together; the order of ``told`` does not matter."""
+def _groups(
+    told: Iterable[tuple[Thing, str]],
+    by_hand: AbstractSet[str],
+    alike: Iterable[AbstractSet[str]],
+) -> list[frozenset[str]]:
+    """The references, those of one thing together; the order of ``told`` does not matter.
+
+    ``alike`` are sets that are one thing in any case, with one stated thing at most in each.
+    """
     owner: dict[str, _Group] = {}
     sharing: dict[tuple[int, str, str], set[str]] = defaultdict(set)
     for thing, source in told:
@@ -100,6 +135,9 @@ def _groups(told: Iterable[tuple[Thing, str]], by_hand: AbstractSet[str]) -> lis
                 if other not in owner[one].refs and _compatible(owner[one], owner[other]):
                     whole = _joined(owner[one], owner[other])
                     owner.update(dict.fromkeys(whole.refs, whole))
+    for same in alike:
+        whole = reduce(_joined, (owner[ref] for ref in sorted(same)))
+        owner.update(dict.fromkeys(whole.refs, whole))
     return sorted({group.refs for group in owner.values()}, key=sorted)
 
 

@@ -24,6 +24,9 @@ _LEADS_COUNTS = frozenset(
     """.split()
 )
 _FAR, _AROUND, _FEW = 150, 12, 20
+_MOST_NUMBERS = 40
+"""A sentence with more numbers is a list or a table: it claims nothing."""
+
 _REACH = 20
 _RAISES = ("gain", "boost", "improv", "increas", "outperform", "surpass", "exceed")
 _ATTAINS = ("achiev", "reach", "obtain", "attain", "yield", "get", "score", ";", "with", "includ")
@@ -42,7 +45,9 @@ _OF_DATA = (
 
 
 def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
-    """The claims of a text in its order: one for each quantity, and those without a number."""
+    """The claims of a text in its order: one for each quantity of its sentences (what has too many
+    is none), and those without a number.
+    """
     scene = Scene(words, things)
     groups: dict[int, list[Place]] = {}
     for index, found in enumerate(words.quantities):
@@ -54,6 +59,7 @@ def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
     made = [
         _claim(scene, place, group[max(0, index - _AROUND) : index + _AROUND])
         for group in groups.values()
+        if len(group) <= _MOST_NUMBERS
         for index, place in enumerate(group)
     ]
     made += statements(scene)

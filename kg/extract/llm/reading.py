@@ -15,7 +15,7 @@ from kg.extract.llm.answer import Misshapen, Statement, statements
 from kg.extract.llm.checking import Checked, NotBorneOut, checked
 from kg.extract.llm.kept import Kept
 from kg.extract.llm.service import Service
-from kg.extract.record import Extractor, paper_of, with_found
+from kg.extract.record import Extractor, with_found
 from kg.records import Claim, SourceRecord, Text, Work
 
 CONFIDENCE = "0.7"
@@ -108,7 +108,7 @@ def _said(
     )
     extractor = Extractor(agent, lambda _: CONFIDENCE, lambda _: True)
     own = plain.work.abstract or Text("")
-    made_record = with_found(plain, own, (readable, extraction), extractor, paper_of(record))
+    made_record = with_found(plain, own, (readable, extraction), extractor)
     held = {claim.id: claim for claim in made_record.claims}
     for number, (_, statement) in enumerate(taken.values(), start=1):
         if f"x{number}" not in held:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kg.extract.record import paper_of
 from kg.extract.review import Fields, claim_fields, references, thing_fields
-from kg.records import Claim, SourceRecord
+from kg.records import Claim, SourceRecord, Text
 from kg.records.claims import with_references
 
 FORM = "kg-quoted-claims"
@@ -18,7 +18,7 @@ def row(record: SourceRecord, model: str, claims: tuple[Claim, ...]) -> Fields:
     marked.
     """
     work = record.work
-    fields: Fields = {FORM: "1", "model": model, "paper": paper_of(record)}
+    fields: Fields = {FORM: "1", "model": model, "paper": _paper(record)}
     by_scheme: dict[str, list[str]] = {}
     for each in work.identifiers:
         by_scheme.setdefault(each.scheme, []).append(each.value)
@@ -43,3 +43,7 @@ def row(record: SourceRecord, model: str, claims: tuple[Claim, ...]) -> Fields:
     claims = tuple(with_references(each, own) for each in claims)
     fields["claims"] = {each.id: {**claim_fields(each, 0), "quote": each.quote} for each in claims}
     return fields
+
+
+def _paper(record: SourceRecord) -> str:
+    return paper_of(record, record.work.abstract or Text(""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 from kg.extract.lexicon import Gazetteer, Known, generic
@@ -46,6 +47,9 @@ _PREFIXES = (
     "re-",
 )
 _LONGEST_NAME = 6
+_LONGEST_WORD = 100
+_ROOM, _CROWD = 600, 50
+"""In so many characters no sentence has so many names: of 2,200 abstracts the fullest had 22."""
 
 
 class Name(NamedTuple):
@@ -64,7 +68,10 @@ class Name(NamedTuple):
 
 
 def names(words: Words, known: Gazetteer) -> list[Name]:
-    """Every name of a text in order. Several may share a stretch ("Falcon-7/40/180B")."""
+    """Every name of a text in order, but for those in a crowd: what has so many is a word list.
+
+    Several may share a stretch ("Falcon-7/40/180B").
+    """
     found: list[Name] = []
     capital = _capitals(words)
     index, size = 0, len(words.tokens)
@@ -75,7 +82,9 @@ def names(words: Words, known: Gazetteer) -> list[Name]:
             index = made[-1].last
         else:
             index += 1
-    return found
+    rooms = [words.tokens[name.first].start // _ROOM for name in found]
+    crowd = Counter(rooms)
+    return [name for name, room in zip(found, rooms, strict=True) if crowd[room] <= _CROWD]
 
 
 def is_sized(word: str) -> bool:
@@ -189,7 +198,7 @@ def _more_capitals(words: Words, first: int, last: int) -> int:
 
 def looks_like_a_name(word: str) -> bool:
     """Whether the letters of a word alone show that it is a name: "ZeRO", "T5", "vLLM"."""
-    if word in generic() or _NO_NAME.fullmatch(word):
+    if word in generic() or len(word) > _LONGEST_WORD or _NO_NAME.fullmatch(word):
         return False
     if word[0].islower():
         return _ODD_LOWER.fullmatch(word) is not None and not (

@@ -54,8 +54,11 @@ def things(words: Words, known: Gazetteer, title: str | None = None) -> list[Fou
         if kind is None:
             continue
         made.append((node, kind))
-    by_key = {node.key: (node, kind) for node, kind in made}
-    told = [_thing(words, found, node, kind, by_key) for node, kind in made]
+    models: dict[str, Node] = {}
+    for node, kind in made:
+        if kind in _MODELS:
+            models.setdefault(fold(node.key), node)
+    told = [_thing(words, found, node, kind, models) for node, kind in made]
     return told + _phrases(words, told, unnamed)
 
 
@@ -234,7 +237,7 @@ def _thing(
     found: Sequence[Name],
     node: Node,
     kind: str,
-    others: dict[str, tuple[Node, str]],
+    models: dict[str, Node],
 ) -> FoundThing:
     parts: list[Role] = [role(words, found, index, kind) for index in node.places]
     if node.says:
@@ -253,8 +256,7 @@ def _thing(
     sized = _SIZED.fullmatch(name)
     series = None
     if sized is not None and kind in _MODELS:
-        stem = fold(sized["stem"])
-        series = next((k for k, (_, t) in others.items() if fold(k) == stem and t in _MODELS), None)
+        series = models.get(fold(sized["stem"]))
     mentions = sorted(
         {words.stretch(found[i].first, found[i].last) for i in node.places}
         | ({node.long_place} if node.long_place else set())
@@ -267,6 +269,7 @@ def _thing(
         mentions=tuple(mentions),
         others=tuple(text for text in (*node.texts, *long) if text != name),
         size=sized["size"] if sized and kind in _MODELS else None,
-        series=others[series][0].texts[0] if series else None,
+        series=series.texts[0] if series else None,
         known=node.known is not None,
+        known_type=node.known.type if node.known else None,
     )

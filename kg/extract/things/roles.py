@@ -57,6 +57,7 @@ _DEPLOYED = re.compile(
     r" (?:at|in|by|on|within)(?: the)?$"
 )
 _MEANS = ("method", "algorithm", "optimizer", "architecture", "technology", "hardware")
+_LONGEST_LIST = 20
 _LIST = frozenset((",", "and", "or", "&", "/", "as", "well"))
 
 
@@ -66,6 +67,7 @@ def role(words: Words, found: Sequence[Name], index: int, kind: str | None) -> R
     at = index
     while (
         at > 0
+        and index - at < _LONGEST_LIST
         and found[at - 1].first >= sentence
         and _only_list(words, found[at - 1].last, found[at].first)
     ):

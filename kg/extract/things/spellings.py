@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +24,7 @@ _VERSION = re.compile(r"(?<=[0-9]B) [vV][0-9][0-9.]*$")
 _MOST_PARTS = 8
 
 
-_MOST_NODES = 500
+_MOST_NODES = 200
 _MOST_LETTERS = 4
 
 
@@ -116,9 +117,10 @@ def _by_acronyms(
 def _inside(words: Words, found: Sequence[Name], long: Stretch) -> Iterator[int]:
     """The names that are a part of a long form."""
     first, last = words.first(long.start), words.past(long.end)
-    for index, name in enumerate(found):
-        within = first <= name.first and name.last <= last
-        if within and name.known is None and not name.modifies:
+    begin, end = (bisect_left(found, at, key=lambda name: name.first) for at in (first, last))
+    for index in range(begin, end):
+        name = found[index]
+        if name.last <= last and name.known is None and not name.modifies:
             yield index
 
 
@@ -145,6 +147,8 @@ def short_forms(nodes: dict[str, Node]) -> None:
 
 def siblings(nodes: dict[str, Node]) -> None:
     """A name that differs from an introduced one after the last hyphen only is introduced too."""
+    if len(nodes) > _MOST_NODES:
+        return
     for node in list(nodes.values()):
         stem, hyphen, _ = node.texts[0].rpartition("-")
         if not (node.says and hyphen and "-" in stem and node.known is None):
@@ -158,6 +162,8 @@ def siblings(nodes: dict[str, Node]) -> None:
 
 def variants(nodes: dict[str, Node]) -> None:
     """A name that an introduced one begins, with a size or a variant word, is introduced too."""
+    if len(nodes) > _MOST_NODES:
+        return
     for node in list(nodes.values()):
         if not node.says or node.known is not None:
             continue

@@ -171,7 +171,9 @@ def test_the_release_bears_the_title_of_the_project(papers: Path) -> None:
     titles = {
         quad.object.value
         for quad in ox.parse(path="out/void.ttl")
-        if quad.predicate.value == dcterms.title and isinstance(quad.object, ox.Literal)
+        if quad.predicate.value == dcterms.title
+        and isinstance(quad.object, ox.Literal)
+        and str(quad.subject) == "<https://example.org/kg/void#dataset>"
     }
     assert titles == {"Engines"}
     assert open_release(Path("out")).manifest.title == "Engines"

@@ -8,13 +8,15 @@ nothing, and says what it refuses and what its form cannot hold. ``people``, ``d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
-from kg.profiles import bibtex, csl_json, nanopub, opencitations
+from kg.profiles import bibtex, csl_json, nanopub, opencitations, orkg, quickstatements
 from kg.profiles.choosing import checked, choose
 from kg.profiles.contract import (
     Chosen as Chosen,
     LeftOut as LeftOut,
+    LookedUp as LookedUp,
     Piece as Piece,
     Profile as Profile,
     Refused as Refused,
@@ -23,9 +25,14 @@ from kg.profiles.contract import (
 )
 from kg.release import Release
 from kg.store import Store
+from kg.view.works import Work
 
-PROFILES: tuple[Profile, ...] = (bibtex, csl_json, nanopub, opencitations)
+PROFILES: tuple[Profile, ...] = (bibtex, csl_json, nanopub, opencitations, orkg, quickstatements)
 """Every profile."""
+
+
+LOOKED_UP: Mapping[str, str] = MappingProxyType({"orkg": "orkg", "quickstatements": "wikidata"})
+"""The service that a profile looks papers up in, before it proposes anything new."""
 
 
 class UnknownProfile(ValueError):
@@ -48,12 +55,15 @@ def export(
     only: Sequence[str] = (),
     settings: Mapping[str, str] | None = None,
     release: Release | None = None,
+    look_up: Callable[[Work], LookedUp] | None = None,
 ) -> Iterator[Piece]:
     """The papers that ``only`` names (all where it names none) in the form of a profile.
 
+    ``look_up`` asks the graph that the profile writes for (``LOOKED_UP`` says which) for a paper.
     Raises UnknownProfile, SettingError, and kg.view.selection.UnknownName for a paper that is not
     there.
     """
     found = profile(name)
     checked(name, found.SETTINGS, settings or {})
-    return found.export(choose(store, only, settings, release))
+    chosen = choose(store, only, settings, release)
+    return found.export(chosen if look_up is None else chosen._replace(look_up=look_up))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, NamedTuple, Protocol
 
 from kg.release import Release
 from kg.store import Store
@@ -11,12 +11,29 @@ from kg.view.claims import ClaimRow
 from kg.view.works import Work
 
 
+class LookedUp(NamedTuple):
+    """What a look-up of a paper in the graph that a profile writes for has found.
+
+    ``absent`` is the answer of that graph itself, asked now; with anything short of it nothing new
+    is proposed. Of a paper that is ``there``, ``item`` is its id and ``said`` what that graph has
+    already, in the profile's own spelling.
+    """
+
+    outcome: Literal["absent", "there", "failed"]
+    item: str = ""
+    said: frozenset[tuple[str, str]] = frozenset()
+    why: str = ""
+
+
+NOT_ASKED = LookedUp("failed", why="nobody has asked whether it is there")
+
+
 class Chosen(NamedTuple):
     """What is to be exported: papers of the view in the order of IRIs, and their claims.
 
     ``settings`` are what the user set for the profile, by the names of its ``SETTINGS``;
     ``release`` is None where the store is none of a release; ``whole`` says that no paper of the
-    view was left out.
+    view was left out. ``look_up`` asks the other graph for a paper.
     """
 
     store: Store
@@ -25,6 +42,7 @@ class Chosen(NamedTuple):
     settings: Mapping[str, str]
     release: Release | None
     whole: bool
+    look_up: Callable[[Work], LookedUp] = lambda _: NOT_ASKED
 
 
 class Written(NamedTuple):
@@ -46,6 +64,12 @@ class Refused(NamedTuple):
 def untitled(work: Work) -> Refused:
     """A paper without a title, which most forms demand."""
     return Refused(work.iri, "no-title", "no source gives a title", "add one and build again")
+
+
+def not_created(work: Work, found: LookedUp) -> Refused:
+    """A paper that may be in the other graph already: nothing new is proposed for it."""
+    action = "look it up: `kg export ... --look-up`, again when the service answers"
+    return Refused(work.iri, "no-look-up", f"it may be there already: {found.why}", action)
 
 
 class LeftOut(NamedTuple):

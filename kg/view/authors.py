@@ -24,7 +24,8 @@ class Organization(Struct, frozen=True):
 
 class Author(Struct, frozen=True, kw_only=True):
     """One seat. ``creator`` is the person or group that it is ascribed to, ``orcid`` the one that
-    the paper states; ``given`` and ``family`` only where a source tells them apart.
+    the paper states; ``given`` and ``family`` only where a source tells them apart. The identifiers
+    are those that the paper gives, and those of the creator.
     """
 
     iri: str
@@ -39,6 +40,7 @@ class Author(Struct, frozen=True, kw_only=True):
     affiliations: tuple[str, ...] = ()
     organizations: tuple[Organization, ...] = ()
     identifiers: tuple[Identified, ...] = ()
+    creator_identifiers: tuple[Identified, ...] = ()
 
 
 class Contributor(Struct, frozen=True):
@@ -84,6 +86,7 @@ def authors(store: Store, identifiers: Identifiers) -> dict[str, tuple[Author, .
                     for iri in at.get(seat, ())
                 ),
                 identifiers=identifiers.get(seat, ()),
+                creator_identifiers=identifiers.get(one(creator, seat) or "", ()),
             )
         )
     return {iri: tuple(sorted(seats, key=lambda s: s.ordinal)) for iri, seats in found.items()}

@@ -19,6 +19,7 @@ import pyoxigraph as ox
 import pytest
 from typer.testing import CliRunner, Result
 
+import kg
 from kg.cli import app
 from kg.release import open_release
 from kg.vocab import dcterms
@@ -149,7 +150,24 @@ def test_the_words_that_a_project_forbids_stay_unpublished(papers: Path) -> None
     Path("kg.toml").write_text('[[inputs]]\npath = "papers"\ntexts = "none"\n', encoding="utf-8")
     built = run("build", papers / "one.txt")
     assert built.exit_code == 0, built.output
-    assert "describe an engine" not in Path("out", "kg.nq").read_text(encoding="utf-8")
+    written = Path("out", "kg.nq").read_text(encoding="utf-8")
+    assert "describe an engine" not in written
+    assert "#TextQuoteSelector>" not in written
+
+
+def test_what_forbidden_words_say_is_published_with_its_place(papers: Path) -> None:
+    words = "We present Harrow, a system that finds slow links. Harrow reaches 91% recall."
+    (papers / "one.txt").write_text(f"Ada Lindqvist, Boris Okafor\n\n{words}\n", encoding="utf-8")
+    Path("kg.toml").write_text('[[inputs]]\npath = "papers/one.txt"\ntexts = "none"\n')
+    built = run("build")
+    assert built.exit_code == 0, built.output
+    written = Path("out", "kg.nq").read_text(encoding="utf-8")
+    assert "finds slow links" not in written
+    with kg.open("out") as graph:
+        (claim,) = (row for row in graph.claims(about="Harrow") if row.property == "recall")
+    assert (claim.value_text, claim.quote) == ("91%", None)
+    text = (papers / "one.txt").read_text(encoding="utf-8")
+    assert "91%" in text[claim.start : claim.end]
 
 
 @pytest.mark.parametrize("texts", ["full", "none"])

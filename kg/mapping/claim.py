@@ -129,20 +129,22 @@ class _Words(NamedTuple):
 
 def _evidence(claim: Claim, paper: Paper, origin: Origin, terms: Terms, node: str) -> Iterator[str]:
     found = _words(claim, paper, origin.record)
-    if found is None or found.source not in origin.quotable:
+    if found is None:
         return
     span = found.span
-    own = f"{found.text}/sel/{span.start}-{span.end}"
     words = terms.node(f"{found.text}#char={span.start},{span.end}")
+    own = f"{found.text}/sel/{span.start}-{span.end}"
     position, quote = terms.node(f"{own}/pos"), terms.node(f"{own}/quote")
     yield f"{node} {iri(k.evidence)} {words}"
     yield from typed(words, oa.SpecificResource)
     yield f"{words} {iri(oa.hasSource)} {terms.node(found.text)}"
     yield f"{words} {iri(oa.hasSelector)} {position}"
-    yield f"{words} {iri(oa.hasSelector)} {quote}"
     yield from typed(position, oa.TextPositionSelector)
     yield f"{position} {iri(oa.start)} {integer(span.start)}"
     yield f"{position} {iri(oa.end)} {integer(span.end)}"
+    if found.source not in origin.quotable:
+        return
+    yield f"{words} {iri(oa.hasSelector)} {quote}"
     yield from typed(quote, oa.TextQuoteSelector)
     yield f"{quote} {iri(oa.exact)} {string(found.words)}"
 

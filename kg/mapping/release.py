@@ -61,7 +61,7 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
 def source_facts(item: Source, settings: Settings, terms: Terms) -> Iterator[str]:
     """The triples of an input file and of the run that read it."""
     used, key = terms.source(item.sha256), _run_key(item.sha256, item.reader)
-    yield from source.source(item, terms)
+    yield from source.source(item, terms, quotable=_quotable(item.sha256, settings))
     yield from source.run(key, f"kg-{item.reader}", settings.version, used, terms)
 
 
@@ -73,7 +73,7 @@ def told(
         ran = claimed.run(agent, digest, settings.version, terms)
         yield from _both(ran, graphs[digest])
     names = names_of(resolved)
-    quotable = frozenset(d for d in graphs if settings.texts.get(d, "quotes") != "none")
+    quotable = frozenset(digest for digest in graphs if _quotable(digest, settings))
     origins = {
         s.sha256: claimed.Origins(
             graphs[s.sha256], terms.node(f"run/{_run_key(s.sha256, s.reader)}"), quotable
@@ -96,6 +96,10 @@ def told(
     for item in resolved.described:
         said = person.described(item, whose[item.path], terms)
         yield from _both(said, graphs[item.source])
+
+
+def _quotable(digest: str, settings: Settings) -> bool:
+    return settings.texts.get(digest, "quotes") != "none"
 
 
 def _run_key(digest: str, reader: str) -> str:

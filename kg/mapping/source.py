@@ -9,15 +9,20 @@ from kg.nquads import integer, iri, string
 from kg.records import Source, SourceRecord
 from kg.vocab import dcterms, k, prov, schema
 
+WITHHELD = "words not published"
+"""What is said of a source of whose texts nothing is published."""
 
-def source(item: Source, terms: Terms) -> Iterator[str]:
-    """The triples of an input file."""
+
+def source(item: Source, terms: Terms, *, quotable: bool) -> Iterator[str]:
+    """The triples of an input file; ``quotable`` says that its words may be published."""
     node = terms.source(item.sha256)
     yield from typed(node, schema.DigitalDocument)
     yield f"{node} {iri(schema.sha256)} {string(item.sha256)}"
     yield f"{node} {iri(schema.name)} {string(item.name)}"
     yield f"{node} {iri(k.reader)} {string(item.reader)}"
     yield f"{node} {iri(k.sourceRank)} {iri(k.concept('source', item.rank))}"
+    if not quotable:
+        yield f"{node} {iri(schema.conditionsOfAccess)} {string(WITHHELD)}"
 
 
 def record(item: SourceRecord, terms: Terms) -> Iterator[str]:

@@ -113,7 +113,8 @@ def test_a_ledger_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     [
         ("key\tpath\n", "1: the header"),
         ("key\tpath\tsince\tstate\treplaced_by\na\tb\n", "2: five columns"),
-        ("key\tpath\tsince\tstate\treplaced_by\na\tb\t\tgone\t\n", "2: state"),
+        ("key\tpath\tsince\tstate\treplaced_by\na\tb\t\tlost\t\n", "2: state"),
+        ("key\tpath\tsince\tstate\treplaced_by\na\tb\t\treplaced\t\n", "2: state"),
     ],
 )
 def test_a_broken_ledger_is_refused_with_its_line(
@@ -127,9 +128,9 @@ def test_a_broken_ledger_is_refused_with_its_line(
 
 def again(ledger: iris.Ledger, since: str = "") -> iris.Ledger:
     """The ledger as the next build reads it."""
+    states: dict[str, iris.State] = {"current": "current", "replaced": "replaced", "gone": "gone"}
     rows = [line.split("\t") for line in ledger.text().splitlines()[1:]]
-    entries = (
-        (key, iris.Entry(path, first, "replaced" if state == "replaced" else "current", by))
-        for key, path, first, state, by in rows
-    )
+    entries = [
+        (key, iris.Entry(path, first, states[state], by)) for key, path, first, state, by in rows
+    ]
     return iris.Ledger(entries, since=since)

@@ -7,11 +7,12 @@ from hashlib import sha256
 
 from kg import iris
 from kg.identity import things, works
-from kg.identity.alignment import align
 from kg.identity.creators import decide
+from kg.identity.grouping import group
+from kg.identity.papers import evidence, papers_of
 from kg.identity.people import describe
 from kg.identity.signatures import signatures
-from kg.records import EntityRecord, Paper, Rank, Resolved, Source, SourceRecord
+from kg.records import EntityRecord, Rank, Resolved, Source, SourceRecord
 
 DEFAULT_PRECEDENCE: tuple[Rank, ...] = ("curated", "publisher", "aggregator", "extracted")
 
@@ -34,15 +35,8 @@ def resolve(
     def order(record: SourceRecord) -> tuple[int, str, int]:
         return (strength[by_digest[record.source].rank], record.source, record.number)
 
-    groups = [tuple(sorted(each, key=order)) for each in works.group(list(records))]
-    papers = []
-    for members in sorted(groups, key=lambda each: (_keys(each), order(each[0]))):
-        keys = _keys(members)
-        path = ledger.mint(keys, _paper_path(keys[0]))
-        paper = Paper(path, members, ())
-        alignment = tuple(align(paper.seats, record.work.seats) for record in members)
-        papers.append(Paper(path, members, alignment))
-    papers.sort(key=lambda paper: paper.path)
+    grouped = group(list(records))
+    papers = papers_of(grouped.groups, order, ledger)
     apart = tuple(sorted(entities, key=lambda entity: (entity.source, entity.number)))
     ranks = {source.sha256: strength[source.rank] for source in by_digest.values()}
     by_hand = {s.sha256 for s in by_digest.values() if s.rank == "curated"}
@@ -51,6 +45,7 @@ def resolve(
     signed = signatures(papers, ledger.former(), paths)
     people = decide(signed, things.parents(placed, paths), ledger)
     described, rejections = describe(apart, people.creators, signed, by_digest)
+    ledger.settle()
     decided = repr(people) + (repr(described) if described else "")
     return Resolved(
         sources=tuple(sorted(by_digest.values(), key=lambda source: source.sha256)),
@@ -67,23 +62,5 @@ def resolve(
         entities=apart,
         described=described,
         rejections=rejections,
+        weighed=evidence(grouped.weighed, papers, by_digest),
     )
-
-
-def _keys(members: Sequence[SourceRecord]) -> list[str]:
-    found = dict.fromkeys(key for record in members for key in works.keys(record.work))
-    return _ranked(list(found))
-
-
-def _ranked(keys: Sequence[str]) -> list[str]:
-    order = {scheme: place for place, scheme in enumerate((*works.KEY_SCHEMES, "sha"))}
-    return sorted(keys, key=lambda key: (order[key.partition(":")[0]], key))
-
-
-def _paper_path(key: str) -> str:
-    scheme, _, value = key.partition(":")
-    if scheme == "arxiv":
-        return f"paper/arxiv-{value.replace('/', '-')}"
-    if scheme == "sha":
-        return f"paper/sha-{value}"
-    return f"paper/{scheme}-{iris.slug_key(value)}"

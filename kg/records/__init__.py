@@ -21,14 +21,19 @@ from kg.records.provenance import (
     SourceRecord as SourceRecord,
 )
 from kg.records.resolved import (
+    RULES as RULES,
     Assessment as Assessment,
     Creator as Creator,
     DescribedPerson as DescribedPerson,
     Hub as Hub,
     Paper as Paper,
     PlacedThing as PlacedThing,
+    RecordPlace as RecordPlace,
     Resolved as Resolved,
+    Rule as Rule,
     Verdict as Verdict,
+    WorkEvidence as WorkEvidence,
+    WorkVerdict as WorkVerdict,
 )
 from kg.records.span import Span as Span
 from kg.records.things import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -12,6 +12,10 @@ from kg.records.provenance import EntityRecord, Rank, Rejection, Source, SourceR
 from kg.records.things import Thing
 
 Verdict = Literal["probably-same", "possibly-same"]
+WorkVerdict = Literal["same", "possibly-same", "different"]
+Rule = Literal["identifier", "abstract", "title", "authors", "content"]
+RULES: tuple[Rule, ...] = get_args(Rule)
+"""The rules by which two records may be of one work, the strongest first."""
 
 
 class Paper(Struct, frozen=True):
@@ -70,6 +74,29 @@ class Assessment(Struct, frozen=True):
     basis: tuple[str, ...]
 
 
+class RecordPlace(Struct, frozen=True):
+    """A record of an input: the file's name, the record's key there, its path in the graph."""
+
+    file: str
+    key: str
+    path: str
+
+
+class WorkEvidence(Struct, frozen=True, tag_field="kind", tag="work"):
+    """What speaks for two records' being of one work, and what was decided: only ``same`` joins.
+
+    ``papers`` are the paths of the works that the records belong to, one where they were joined;
+    ``confidence`` is decimal text, 0 to 1; ``basis`` says why in words, for and against.
+    """
+
+    verdict: WorkVerdict
+    papers: tuple[str, ...]
+    records: tuple[RecordPlace, RecordPlace]
+    rule: Rule
+    confidence: str
+    basis: tuple[str, ...]
+
+
 class PlacedThing(Struct, frozen=True):
     """A thing as one source describes it, with its path."""
 
@@ -93,7 +120,8 @@ class Resolved(Struct, frozen=True):
     creator is, ``rejections`` tell of the others; ``works`` has the path of the paper for each
     identifier that one paper only has. ``paths`` maps a thing reference to its path;
     ``fingerprint`` is a digest of what identity decided; ``precedence`` has the ranks of sources,
-    the strongest first; ``replaced`` the paths that were merged into others, old and new.
+    the strongest first; ``replaced`` the paths that were merged into others, old and new;
+    ``weighed`` the pairs of records that were taken, or nearly, for one work.
     """
 
     sources: tuple[Source, ...]
@@ -110,6 +138,7 @@ class Resolved(Struct, frozen=True):
     entities: tuple[EntityRecord, ...] = ()
     described: tuple[DescribedPerson, ...] = ()
     rejections: tuple[Rejection, ...] = ()
+    weighed: tuple[WorkEvidence, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

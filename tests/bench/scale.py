@@ -17,7 +17,9 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 HEADER = "id title author pub_date venue volume issue page type publisher editor".split()
-GIVEN = "Ada Alan Barbara Carl Dana Emmy Fritz Grace Hedy Ivan Jiro Karin Lars Mary Nils Olga".split()
+GIVEN = (
+    "Ada Alan Barbara Carl Dana Emmy Fritz Grace Hedy Ivan Jiro Karin Lars Mary Nils Olga".split()
+)
 SYLLABLES = "ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu".split()
 WORDS = (
     "sparse dense graph kernel latent robust adaptive causal neural spectral protein galaxy "
@@ -143,7 +145,7 @@ def orcid(number: int) -> str:
     for digit in digits:
         total = (total + int(digit)) * 2
     check = (12 - total % 11) % 11
-    whole = digits + ("X" if check == 10 else str(check))  # noqa: PLR2004 - the check character
+    whole = digits + ("X" if check == 10 else str(check))
     return "-".join(whole[at : at + 4] for at in range(0, 16, 4))
 
 
@@ -152,7 +154,7 @@ def issn(number: int) -> str:
     digits = f"{number:07d}"
     total = sum(int(digit) * weight for digit, weight in zip(digits, range(8, 1, -1), strict=True))
     check = (11 - total % 11) % 11
-    return f"{digits[:4]}-{digits[4:]}{'X' if check == 10 else check}"  # noqa: PLR2004
+    return f"{digits[:4]}-{digits[4:]}{'X' if check == 10 else check}"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,89 @@
+"""Groups of records become papers: each with its path, its records in order, its seats aligned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+
+from kg import iris
+from kg.identity import works
+from kg.identity.alignment import align
+from kg.identity.grouping import Weighed
+from kg.iris.claims import DIGEST
+from kg.records import Paper, RecordPlace, Source, SourceRecord, WorkEvidence
+
+Order = Callable[[SourceRecord], tuple[int, str, int]]
+
+
+def papers_of(
+    groups: Iterable[Sequence[SourceRecord]], order: Order, ledger: iris.Ledger
+) -> list[Paper]:
+    """The papers, by path. ``order`` sorts the records of one, the strongest source's first."""
+    members = [tuple(sorted(each, key=order)) for each in groups]
+    keyed = sorted(_keyed(members), key=lambda item: (item[0], order(item[1][0])))
+    claims = [iris.Claim(keys, _path(keys)) for keys, _ in keyed]
+    found = []
+    for path, (_, records) in zip(ledger.assign(claims), keyed, strict=True):
+        standing = Paper(path, records, ()).seats
+        alignment = tuple(align(standing, record.work.seats) for record in records)
+        found.append(Paper(path, records, alignment))
+    return sorted(found, key=lambda paper: paper.path)
+
+
+def evidence(
+    weighed: Iterable[Weighed], papers: Iterable[Paper], sources: Mapping[str, Source]
+) -> tuple[WorkEvidence, ...]:
+    """What was weighed, as it is told: with files, keys and the paths of papers."""
+    paths = {(r.source, r.number): paper.path for paper in papers for r in paper.records}
+    found = [
+        WorkEvidence(
+            verdict=each.verdict,
+            papers=tuple(dict.fromkeys(paths[r.source, r.number] for r in (each.one, each.other))),
+            records=(_place(each.one, sources), _place(each.other, sources)),
+            rule=each.rule,
+            confidence=f"{each.confidence:.2f}",
+            basis=each.basis,
+        )
+        for each in weighed
+    ]
+    return tuple(sorted(found, key=lambda e: (e.papers, e.records[0].path, e.records[1].path)))
+
+
+def _place(record: SourceRecord, sources: Mapping[str, Source]) -> RecordPlace:
+    path = f"src/{record.source[:16]}/rec/{record.number:02d}"
+    return RecordPlace(sources[record.source].name, record.key, path)
+
+
+def _keyed(
+    groups: Iterable[tuple[SourceRecord, ...]],
+) -> list[tuple[list[str], tuple[SourceRecord, ...]]]:
+    """Each group with its keys. Those that no other has come first; where a group has none of its
+    own, the digest of all that its first record says is added.
+    """
+    keyed = [(_ranked(members), members) for members in groups]
+    having = Counter(key for keys, _ in keyed for key in keys)
+    found = []
+    for keys, members in keyed:
+        whole = msgspec.json.encode(members[0].work, order="sorted").decode()
+        own = [key for key in keys if having[key] == 1]
+        own = own or [f"{DIGEST}{iris.digest(whole, 12)}"]
+        found.append((own + [key for key in keys if having[key] > 1], members))
+    return found
+
+
+def _ranked(members: Sequence[SourceRecord]) -> list[str]:
+    order = {scheme: place for place, scheme in enumerate((*works.KEY_SCHEMES, "sha"))}
+    every = {key for record in members for key in works.keys(record.work)}
+    return sorted(every, key=lambda key: (order[key.partition(":")[0]], key))
+
+
+def _path(keys: Sequence[str]) -> str:
+    """The path of a new paper: by its first identifier that no other has, else by content."""
+    scheme, _, value = keys[0].partition(":")
+    if scheme == "arxiv":
+        return f"paper/arxiv-{value.replace('/', '-')}"
+    if scheme == "sha":
+        return f"paper/sha-{value}"
+    return f"paper/{scheme}-{iris.slug_key(value)}"

@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from kg import names
+from kg.identity.papers import record_path
 from kg.records import EntityRecord, Paper, PlacedThing, Rejection, Resolved, Source, SourceRecord
 
 _ACTION_LIST = "look which list is right; seats of the weaker source stand in its own graph only"
+_ACTION_SHARED = "look whose identifier it is, and take it off the other"
 _ACTION_THING = "make the files agree, or give one of the things another name"
 _MOST_NAMED = 3
 
 
 def disagreements(resolved: Resolved) -> list[Rejection]:
-    """One for each person who is nobody's, each author list and each thing that a stronger source
-    contradicts.
+    """One for each person who is nobody's, each identifier that two papers have, each author list
+    and each thing that a stronger source contradicts.
     """
     sources = {source.sha256: source for source in resolved.sources}
     records: dict[tuple[str, str], SourceRecord | EntityRecord] = {}
@@ -25,6 +27,7 @@ def disagreements(resolved: Resolved) -> list[Rejection]:
         records.update({(r.source, thing.ref): r for r in paper.records for thing in r.things})
     records.update({(e.source, thing.ref): e for e in resolved.entities for thing in e.things})
     found = [*resolved.rejections]
+    found += _shared(resolved, sources)
     found += (r for paper in resolved.papers for r in _lists(paper, sources))
     rank = resolved.strength()
     for _, group in groupby(resolved.things, key=lambda placed: placed.path):
@@ -47,6 +50,31 @@ def disagreements(resolved: Resolved) -> list[Rejection]:
                     )
                 )
     return found + list(_introduced_twice(resolved, sources))
+
+
+def _shared(resolved: Resolved, sources: dict[str, Source]) -> Iterator[Rejection]:
+    """Records with one identifier that are two papers all the same."""
+    told = [each for each in resolved.weighed if each.rule == "identifier"]
+    wanted = {each.records[1].path for each in told if each.verdict == "different"}
+    records = {
+        path: record
+        for paper in resolved.papers
+        for record in paper.records
+        if (path := record_path(record)) in wanted
+    }
+    for each in told:
+        if each.verdict == "different":
+            one, other = each.records
+            record = records[other.path]
+            yield Rejection(
+                sources[record.source].name,
+                "identifier-shared",
+                f"{'; '.join(each.basis)}: taken for another paper than {one.key} of {one.file}",
+                _ACTION_SHARED,
+                record.line,
+                record.key,
+                effect="note",
+            )
 
 
 def _lists(paper: Paper, sources: dict[str, Source]) -> Iterator[Rejection]:

@@ -51,9 +51,13 @@ def evidence(
     return tuple(sorted(found, key=lambda e: (e.papers, e.records[0].path, e.records[1].path)))
 
 
+def record_path(record: SourceRecord) -> str:
+    """The path of a record of an input file, as it stands in the graph."""
+    return f"src/{record.source[:16]}/rec/{record.number:02d}"
+
+
 def _place(record: SourceRecord, sources: Mapping[str, Source]) -> RecordPlace:
-    path = f"src/{record.source[:16]}/rec/{record.number:02d}"
-    return RecordPlace(sources[record.source].name, record.key, path)
+    return RecordPlace(sources[record.source].name, record.key, record_path(record))
 
 
 def _keyed(

@@ -14,6 +14,8 @@ from kg.identity.grouping import Weighed
 from kg.iris.claims import DIGEST
 from kg.records import Paper, RecordPlace, Source, SourceRecord, WorkEvidence
 
+_MOST_TOLD = 10
+
 Order = Callable[[SourceRecord], tuple[int, str, int]]
 
 
@@ -35,20 +37,38 @@ def papers_of(
 def evidence(
     weighed: Iterable[Weighed], papers: Iterable[Paper], sources: Mapping[str, Source]
 ) -> tuple[WorkEvidence, ...]:
-    """What was weighed, as it is told: with files, keys and the paths of papers."""
+    """What was weighed, as it is told: with files, keys and the paths of papers.
+
+    Each join is told; of two papers that stayed apart the strongest evidence, and of one paper's
+    with others the ten strongest.
+    """
     paths = {(r.source, r.number): paper.path for paper in papers for r in paper.records}
-    found = [
-        WorkEvidence(
-            verdict=each.verdict,
-            papers=tuple(dict.fromkeys(paths[r.source, r.number] for r in (each.one, each.other))),
-            records=(_place(each.one, sources), _place(each.other, sources)),
-            rule=each.rule,
-            confidence=f"{each.confidence:.2f}",
-            basis=each.basis,
+    told: Counter[str] = Counter()
+    seen: set[tuple[str, ...]] = set()
+    found = []
+    for each in sorted(weighed, key=_strength):
+        both = sorted({paths[r.source, r.number] for r in (each.one, each.other)})
+        if each.verdict != "same":
+            if tuple(both) in seen or any(told[path] >= _MOST_TOLD for path in both):
+                continue
+            seen.add(tuple(both))
+            told.update(both)
+        found.append(
+            WorkEvidence(
+                verdict=each.verdict,
+                papers=tuple(both),
+                records=(_place(each.one, sources), _place(each.other, sources)),
+                rule=each.rule,
+                confidence=f"{each.confidence:.2f}",
+                basis=each.basis,
+            )
         )
-        for each in weighed
-    ]
     return tuple(sorted(found, key=lambda e: (e.papers, e.records[0].path, e.records[1].path)))
+
+
+def _strength(each: Weighed) -> tuple[float, str, int, str, int]:
+    one, other = each.one, each.other
+    return -each.confidence, one.source, one.number, other.source, other.number
 
 
 def record_path(record: SourceRecord) -> str:

@@ -84,6 +84,8 @@ def _by_abstract(one: Told, other: Told, value: str) -> Support:
         _shared_authors(shared, one, other),
     ]
     if one.title and other.title and one.title.letters != other.title.letters:
+        if one.title.generic or other.title.generic:
+            return _NONE
         basis.append("different titles")
         if one.title.numbers != other.title.numbers:
             return Support(0.5 if shared else 0.0, (*basis, "other numbers in the titles"))

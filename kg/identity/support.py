@@ -74,30 +74,32 @@ def _by_abstract(one: Told, other: Told, value: str) -> Support:
     del value
     same = one.abstract is not None and one.abstract == other.abstract
     found = likeness(one.runs, other.runs)
-    if same and _is_short(one, other):
-        return _NONE
-    if not same and found.both < _PARTLY:
+    if _is_short(one, other) if same else found.both < _PARTLY:
         return _NONE
     shared, fewer, _ = _authors(one, other)
+    renamed = one.title and other.title and one.title.letters != other.title.letters
+    if (fewer and not shared) or (renamed and not _may_be_renamed(one, other)):
+        return _NONE
     basis = [
         "same abstract" if same else f"{found.both:.0%} of the runs of words of both abstracts",
         _shared_authors(shared, one, other),
     ]
-    if one.title and other.title and one.title.letters != other.title.letters:
-        if one.title.generic or other.title.generic:
-            return _NONE
+    if renamed:
         basis.append("different titles")
-        if one.title.numbers != other.title.numbers:
-            return Support(0.5 if shared else 0.0, (*basis, "other numbers in the titles"))
-        few = 3 * shared < 2 * fewer or (shared < 2 and not same)  # noqa: PLR2004
+        if one.title and other.title and one.title.numbers != other.title.numbers:
+            return Support(0.5, (*basis, "other numbers in the titles"))
+        few = 3 * shared < 2 * fewer or (shared < 2 and not same)  # noqa: PLR2004 - a name may recur
     else:
-        few = 2 * shared < fewer
-    if few or (fewer and not shared):
-        return Support(0.5 if shared else 0.0, tuple(basis))
-    if same:
-        return Support(0.97, tuple(basis))
-    alike = found.both >= _ALIKE or found.contained >= _CONTAINED
-    return Support(0.9 if alike and shared else 0.6 if shared else 0.0, tuple(basis))
+        few = 2 * shared < fewer or not (same or shared)
+    alike = same or found.both >= _ALIKE or found.contained >= _CONTAINED
+    if few or not alike:
+        return Support(0.5 if few else 0.6, tuple(basis))
+    return Support(0.97 if same else 0.9, tuple(basis))
+
+
+def _may_be_renamed(one: Told, other: Told) -> bool:
+    """Whether neither title is one that many works have, as that of a table of contents."""
+    return not any(told.title and told.title.generic for told in (one, other))
 
 
 def _by_authors(one: Told, other: Told, value: str) -> Support:

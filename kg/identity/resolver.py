@@ -9,6 +9,7 @@ from kg import iris
 from kg.identity import things, works
 from kg.identity.creators import decide
 from kg.identity.grouping import group
+from kg.identity.homonyms import told_apart
 from kg.identity.papers import evidence, papers_of
 from kg.identity.people import describe
 from kg.identity.signatures import signatures
@@ -40,27 +41,29 @@ def resolve(
     apart = tuple(sorted(entities, key=lambda entity: (entity.source, entity.number)))
     ranks = {source.sha256: strength[source.rank] for source in by_digest.values()}
     by_hand = {s.sha256 for s in by_digest.values() if s.rank == "curated"}
+    known = works.known(papers)
+    papers = told_apart(papers, known, by_hand)
     placed = things.place(papers, apart, ranks, by_hand, ledger)
-    paths = {item.thing.ref: item.path for item in placed}
-    signed = signatures(papers, ledger.former(), paths)
-    people = decide(signed, things.parents(placed, paths), ledger)
+    signed = signatures(papers, ledger.former(), placed.paths)
+    people = decide(signed, things.parents(placed.things, placed.paths), ledger)
     described, rejections = describe(apart, people.creators, signed, by_digest)
     ledger.settle()
-    decided = repr(people) + (repr(described) if described else "")
+    decided = repr(people) + "".join(repr(each) for each in (described, placed.shared) if each)
     return Resolved(
         sources=tuple(sorted(by_digest.values(), key=lambda source: source.sha256)),
         papers=tuple(papers),
         creators=people.creators,
         hubs=people.hubs,
         assessments=people.assessments,
-        things=placed,
-        paths=paths,
+        things=placed.things,
+        paths=placed.paths,
         fingerprint=sha256(decided.encode()).hexdigest(),
         precedence=tuple(precedence),
         replaced=tuple(ledger.replacements()),
-        works=works.known(papers),
+        works=known,
         entities=apart,
         described=described,
         rejections=rejections,
+        shared=placed.shared,
         weighed=evidence(grouped.weighed, papers, by_digest),
     )

@@ -1,10 +1,12 @@
 """Things of all sources: one reference is one thing, and so are two that share an identifier.
 
-Two references of one type are one thing where they share an identifier of ``DECIDING_SCHEMES``;
-not where one file written by hand uses both, one is part of or follows the other, one is unnamed,
-or their ids of a scheme in ``_APART`` differ. A GitHub repository is no such identifier: it holds
-several things. Things that were read out of abstracts are told apart and together by
-``kg.identity.extracted``; one that joins a stated thing takes its type.
+Two references of one type are one thing where they share an identifier of ``DECIDING_SCHEMES``, or
+bear one distinctive name in whatever spelling (``kg.identity.spellings``), unless papers without a
+common author introduce both; not where one file written by hand uses both, one is part of or
+follows the other, one is unnamed, or their ids of a scheme in ``_APART`` differ. A GitHub
+repository is no such identifier: it holds several things. Things that were read out of abstracts
+are told apart and together by ``kg.identity.extracted``; one that joins a stated thing takes its
+type.
 """
 
 from __future__ import annotations
@@ -18,12 +20,23 @@ from msgspec.structs import replace
 
 from kg import iris
 from kg.identity import extracted
-from kg.records import EntityRecord, Identifier, Paper, PlacedThing, Thing
+from kg.identity.homonyms import NAMED, introducers, people, plain
+from kg.identity.spellings import distinctive, spelling
+from kg.iris.claims import NAME, WHOSE
+from kg.records import EntityRecord, Identifier, Paper, PlacedThing, SharedName, Thing
 
 DECIDING_SCHEMES = ("ror", "openalex", "wikidata", "grid", "isni", "issn", "doi", "hf", "dblp")
 """Schemes whose identifiers name one thing, the most particular first."""
 
 _APART = ("ror", "wikidata", "doi", "hf")
+
+
+class Placed(NamedTuple):
+    """Every thing with its path, the path of each reference, and the names that several bear."""
+
+    things: tuple[PlacedThing, ...]
+    paths: dict[str, str]
+    shared: tuple[SharedName, ...]
 
 
 def place(
@@ -32,7 +45,7 @@ def place(
     strength: Mapping[str, int],
     by_hand: AbstractSet[str],
     ledger: iris.Ledger,
-) -> tuple[PlacedThing, ...]:
+) -> Placed:
     """Every thing of every record with its path, by path and then by source.
 
     ``strength`` has the place of each source's rank, the strongest first: of references that are
@@ -40,6 +53,7 @@ def place(
     are the sources whose references a person chose, who may mean two by two.
     """
     told = list(_told(papers, entities))
+    introduced = introducers(papers)
     firmest: dict[str, tuple[_Firmness, Thing]] = {}
     for thing, source in told:
         key = (thing.agent is not None, not extracted.is_own(thing), strength[source], thing.ref)
@@ -47,20 +61,25 @@ def place(
             firmest[thing.ref] = key, thing
     groups = [
         sorted(refs, key=lambda ref: firmest[ref][0])
-        for refs in _groups(told, by_hand, extracted.alike(papers, entities))
+        for refs in _groups(told, by_hand, extracted.alike(papers, entities), introduced)
+    ]
+    groups.sort(key=lambda refs: (firmest[refs[0]][0][:2], refs))
+    chosen = {thing.ref for thing, source in told if source in by_hand}
+    claims = [
+        iris.Claim(_keys(refs, introduced, chosen), plain(extracted.wanted(firmest[refs[0]][1])))
+        for refs in groups
     ]
     paths: dict[str, str] = {}
     firm: dict[str, Thing] = {}
-    for refs in sorted(groups, key=lambda refs: (firmest[refs[0]][0][:2], refs)):
-        thing = firmest[refs[0]][1]
-        path = ledger.mint([f"thing:{ref}" for ref in refs], extracted.wanted(thing))
+    for path, refs in zip(ledger.assign(claims), groups, strict=True):
         paths.update(dict.fromkeys(refs, path))
-        firm.update(dict.fromkeys(refs, thing))
+        firm.update(dict.fromkeys(refs, firmest[refs[0]][1]))
     placed = [
         PlacedThing(paths[thing.ref], _of_one_type(thing, firm[thing.ref]), source)
         for thing, source in told
     ]
-    return tuple(sorted(placed, key=lambda each: (each.path, each.source)))
+    placed.sort(key=lambda each: (each.path, each.source))
+    return Placed(tuple(placed), paths, _shared(placed, ledger))
 
 
 _Firmness = tuple[bool, bool, int, str]
@@ -88,7 +107,7 @@ def parents(things: Iterable[PlacedThing], paths: Mapping[str, str]) -> dict[str
 
 class _Group(NamedTuple):
     """References taken for one thing, and what speaks against taking in more; ``sources`` are those
-    written by hand.
+    written by hand, ``authors`` the people of the papers that introduce it.
     """
 
     refs: frozenset[str]
@@ -96,6 +115,7 @@ class _Group(NamedTuple):
     related: frozenset[str]
     identifiers: frozenset[Identifier]
     unnamed: bool
+    authors: frozenset[str]
 
 
 def _told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator[tuple[Thing, str]]:
@@ -110,6 +130,7 @@ def _groups(
     told: Iterable[tuple[Thing, str]],
     by_hand: AbstractSet[str],
     alike: Iterable[AbstractSet[str]],
+    introduced: Mapping[str, Sequence[Paper]],
 ) -> list[frozenset[str]]:
     """The references, those of one thing together; the order of ``told`` does not matter.
 
@@ -117,6 +138,7 @@ def _groups(
     """
     owner: dict[str, _Group] = {}
     sharing: dict[tuple[int, str, str], set[str]] = defaultdict(set)
+    named: dict[tuple[str, str], set[str]] = defaultdict(set)
     for thing, source in told:
         own = _Group(
             frozenset({thing.ref}),
@@ -124,21 +146,37 @@ def _groups(
             frozenset(relation.target for relation in thing.relations),
             frozenset(i for i in thing.identifiers if i.scheme in DECIDING_SCHEMES),
             thing.unnamed,
+            frozenset() if thing.ref in owner else people(introduced.get(thing.ref, ())),
         )
         owner[thing.ref] = _joined(owner[thing.ref], own) if thing.ref in owner else own
         for identifier in own.identifiers:
             order = DECIDING_SCHEMES.index(identifier.scheme)
             sharing[order, thing.type, identifier.value].add(thing.ref)
+        if thing.type in NAMED:
+            for name in filter(distinctive, (thing.name, *thing.other_names)):
+                named[thing.type, spelling(name)].add(thing.ref)
     for _, refs in sorted(sharing.items()):
-        for one in sorted(refs):
-            for other in sorted(refs):
-                if other not in owner[one].refs and _compatible(owner[one], owner[other]):
-                    whole = _joined(owner[one], owner[other])
-                    owner.update(dict.fromkeys(whole.refs, whole))
+        _join(owner, sorted(refs))
     for same in alike:
         whole = reduce(_joined, (owner[ref] for ref in sorted(same)))
         owner.update(dict.fromkeys(whole.refs, whole))
+    for _, refs in sorted(named.items()):
+        authors = {owner[ref].authors for ref in refs if owner[ref].authors}
+        if not authors or frozenset.intersection(*authors):
+            _join(owner, sorted(refs))
     return sorted({group.refs for group in owner.values()}, key=sorted)
+
+
+def _join(owner: dict[str, _Group], refs: Sequence[str]) -> None:
+    """Join references with the groups of those before them, by a first of each group."""
+    heads: list[str] = []
+    for ref in refs:
+        for head in heads:
+            if ref not in owner[head].refs and _compatible(owner[head], owner[ref]):
+                whole = _joined(owner[head], owner[ref])
+                owner.update(dict.fromkeys(whole.refs, whole))
+        if not any(ref in owner[head].refs for head in heads):
+            heads.append(ref)
 
 
 def _joined(one: _Group, other: _Group) -> _Group:
@@ -148,6 +186,7 @@ def _joined(one: _Group, other: _Group) -> _Group:
         one.related | other.related,
         one.identifiers | other.identifiers,
         one.unnamed or other.unnamed,
+        one.authors | other.authors,
     )
 
 
@@ -162,3 +201,41 @@ def _compatible(one: _Group, other: _Group) -> bool:
         if mine and theirs and not mine & theirs:
             return False
     return True
+
+
+def _keys(
+    refs: Sequence[str], introduced: Mapping[str, Sequence[Paper]], chosen: AbstractSet[str]
+) -> list[str]:
+    """A thing is known by its references as the sources have them; where no person chose one, by
+    who introduces it before.
+    """
+    own = [
+        f"{NAME}{plain(ref)}{WHOSE}{paper.path}"
+        for ref in refs
+        if ref.partition("/")[0] in NAMED and chosen.isdisjoint(refs)
+        for paper in introduced.get(ref, ())
+    ]
+    return list(dict.fromkeys([*own, *(f"{NAME}{plain(ref)}" for ref in refs)]))
+
+
+def _shared(placed: Iterable[PlacedThing], ledger: iris.Ledger) -> tuple[SharedName, ...]:
+    """The names that several things of one type bear."""
+    bearers: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for each in placed:
+        if each.thing.type in NAMED and not each.thing.unnamed:
+            found = bearers[each.thing.type, spelling(each.thing.name)]
+            found[each.path] = min(each.thing.name, found.get(each.path, each.thing.name))
+    several = sorted((key, found) for key, found in bearers.items() if len(found) > 1)
+    claims = [
+        iris.Claim([f"named:{type_}|{name}"], f"name/{iris.slug(min(found.values()))}")
+        for (type_, name), found in several
+    ]
+    return tuple(
+        sorted(
+            (
+                SharedName(path, min(found.values()), tuple(sorted(found)))
+                for path, (_, found) in zip(ledger.assign(claims), several, strict=True)
+            ),
+            key=lambda each: each.path,
+        )
+    )

@@ -3,9 +3,10 @@
 A thing claims the paths that its keys were given. Each path has one keeper: among paths that are
 current the oldest goes first, and to the thing with most of its keys. A path that was merged into
 another leads its things there; where the other has its own thing again, the merge is undone and the
-path comes back. What nobody keeps and a thing claims was merged into that thing. A ``sha:`` key,
-the digest of what a record says, counts for nothing where thing and path both have identifiers of
-one scheme and share none: two editorials of one author are two.
+path comes back. What nobody keeps and a thing claims was merged into that thing. A weak key (the
+digest of what a record says, ``sha:``; a name, ``thing:`` without ``@`` and whose it is) counts for
+nothing where thing and path both have firm keys of one scheme and share none: two editorials of one
+author are two.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 DIGEST = "sha:"
+NAME = "thing:"
+WHOSE = "@"
 
 
 class Claim(NamedTuple):
@@ -105,7 +108,7 @@ def _edges(claims: Sequence[Claim], owned: Mapping[str, int], known: Known) -> I
     for key, place in owned.items():
         if (path := known.path.get(key)) is not None:
             counts[path, place] += 1
-            if not key.startswith(DIGEST):
+            if not is_weak(key):
                 firm.add((path, place))
     for (path, place), count in counts.items():
         keys = tuple(claims[place].keys)
@@ -113,8 +116,14 @@ def _edges(claims: Sequence[Claim], owned: Mapping[str, int], known: Known) -> I
             yield _Edge(known.since[path], -count, path, keys, place)
 
 
+def is_weak(key: str) -> bool:
+    """Whether a key says what something is like, and not which one it is."""
+    return key.startswith(DIGEST) or (key.startswith(NAME) and WHOSE not in key)
+
+
 def contradicts(keys: Iterable[str], others: Iterable[str]) -> bool:
-    """Whether both have identifiers of one scheme, beside digests."""
-    mine = {key.partition(":")[0] for key in keys if not key.startswith(DIGEST)}
-    theirs = {key.partition(":")[0] for key in others if not key.startswith(DIGEST)}
-    return bool(mine & theirs)
+    """Whether both have firm keys of one scheme."""
+    mine, theirs = (
+        {key.partition(":")[0] for key in side if not is_weak(key)} for side in (keys, others)
+    )
+    return not mine.isdisjoint(theirs)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
-from kg.iris.claims import DIGEST, Claim, Known, contradicts, keepers, owners
+from kg.iris.claims import Claim, Known, contradicts, is_weak, keepers, owners
 from kg.iris.slugs import digest
 
 _HEADER = "key\tpath\tsince\tstate\treplaced_by\n"
@@ -185,7 +185,7 @@ class Ledger:
         apart = (
             before != path
             and self._replaced.get(before) != path
-            and key.startswith(DIGEST)
+            and is_weak(key)
             and contradicts(keys, self._keys[before])
         )
         if key not in self._path or split or apart:

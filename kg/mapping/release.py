@@ -242,6 +242,9 @@ def _identity(resolved: Resolved, release: str, terms: Terms) -> Iterator[str]:
     for hub in resolved.hubs:
         yield from _both(person.hub(hub, terms), graph)
         yield line(person.hub_label(hub, terms))
+    for shared in resolved.shared:
+        yield from _both(thing.shared(shared, terms), graph)
+        yield line(thing.shared_label(shared, terms))
     for assessment in resolved.assessments:
         yield from _both(person.assessment(assessment, run, terms), graph)
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from kg.mapping.terms import Terms, typed
 from kg.nquads import iri, string
-from kg.records import PlacedThing
-from kg.vocab import datacite, dcterms, doap, foaf, k, schema, skos
+from kg.records import PlacedThing, SharedName
+from kg.vocab import datacite, dcterms, doap, foaf, k, rdfs, schema, skos
 
 _GIT_HOSTS = frozenset(
     ("github.com", "gitlab.com", "gitee.com", "bitbucket.org", "codeberg.org", "git.sr.ht")
@@ -67,6 +67,21 @@ def values(placed: PlacedThing, terms: Terms) -> Iterator[tuple[str, str]]:
     yield schema.name, f"{node} {iri(schema.name)} {string(thing.name)}"
     if thing.kind is not None:
         yield dcterms.type, f"{node} {iri(dcterms.type)} {iri(k.concept('kind', thing.kind))}"
+
+
+def shared(item: SharedName, terms: Terms) -> Iterator[str]:
+    """The triples of a name that several things bear."""
+    node = terms.node(item.path)
+    yield from typed(node, k.SharedName)
+    yield f"{node} {iri(schema.name)} {string(item.name)}"
+    for thing in item.things:
+        yield f"{node} {iri(k.borneBy)} {terms.node(thing)}"
+
+
+def shared_label(item: SharedName, terms: Terms) -> str:
+    """The label of a shared name, for the view."""
+    text = f"{item.name} (name of {len(item.things)} things)"
+    return f"{terms.node(item.path)} {iri(rdfs.label)} {string(text)}"
 
 
 def other_name(placed: PlacedThing, terms: Terms) -> str:

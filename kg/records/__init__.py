@@ -31,6 +31,7 @@ from kg.records.resolved import (
     RecordPlace as RecordPlace,
     Resolved as Resolved,
     Rule as Rule,
+    SharedName as SharedName,
     Verdict as Verdict,
     WorkEvidence as WorkEvidence,
     WorkVerdict as WorkVerdict,

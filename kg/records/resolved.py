@@ -63,6 +63,14 @@ class Hub(Struct, frozen=True):
     persons: tuple[str, ...]
 
 
+class SharedName(Struct, frozen=True):
+    """A name that several things of one type bear, which has a page; ``things`` are paths."""
+
+    path: str
+    name: str
+    things: tuple[str, ...]
+
+
 class Assessment(Struct, frozen=True):
     """A graded opinion that two persons may be one; ``confidence`` is decimal text, 0 to 1."""
 
@@ -121,7 +129,8 @@ class Resolved(Struct, frozen=True):
     identifier that one paper only has. ``paths`` maps a thing reference to its path;
     ``fingerprint`` is a digest of what identity decided; ``precedence`` has the ranks of sources,
     the strongest first; ``replaced`` the paths that were merged into others, old and new;
-    ``weighed`` the pairs of records that were taken, or nearly, for one work.
+    ``weighed`` the pairs of records that were taken, or nearly, for one work; ``shared`` has the
+    names of several things.
     """
 
     sources: tuple[Source, ...]
@@ -139,6 +148,7 @@ class Resolved(Struct, frozen=True):
     described: tuple[DescribedPerson, ...] = ()
     rejections: tuple[Rejection, ...] = ()
     weighed: tuple[WorkEvidence, ...] = ()
+    shared: tuple[SharedName, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

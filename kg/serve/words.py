@@ -189,6 +189,7 @@ PROPERTIES: dict[str, tuple[str, str]] = {
     oa.start: ("first character", "first character of"),
     oa.end: ("character after the last", "character after the last of"),
     oa.exact: ("words", "words of"),
+    k.borneBy: ("borne by", "bears the name"),
     dcterms.isReplacedBy: ("replaced by", "replaces"),
     dcterms.hasVersion: ("versions", "version of"),
     dcterms.isVersionOf: ("version of", "versions"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import iris
@@ -31,29 +31,27 @@ def decide(
     """Persons and groups for the signatures, which are in order of age. The ledger is extended."""
     printed = {s.folded: s.name for s in reversed(signatures)}
     background = Background(parents, printed)
-    creators: list[Creator] = []
+    blocks = _blocks(signatures)
+    groups = [block for block in blocks if block[0].group]
+    people = [(block, *cluster(block, background)) for block in blocks if not block[0].group]
+    seats = [[block[i] for i in members] for block, clusters, _ in people for members in clusters]
+    # All at once: one by one, their order would decide who keeps the path of what was one.
+    paths = iter(ledger.assign([_claim(each) for each in seats]))
+    creators = [_person(each, next(paths)) for each in seats]
     assessments: list[Assessment] = []
     bearers: dict[str, list[str]] = defaultdict(list)
-    for block in _blocks(signatures):
-        if block[0].group:
-            creators.append(_group(block, ledger))
-            continue
-        clusters, scores = cluster(block, background)
-        persons = [_person([block[i] for i in members], ledger) for members in clusters]
-        creators.extend(persons)
-        for person, members in zip(persons, clusters, strict=True):
+    persons = iter(creators)
+    for block, clusters, scores in people:
+        own = [next(persons) for _ in clusters]
+        for person, members in zip(own, clusters, strict=True):
             for folded in dict.fromkeys(block[i].folded for i in members):
                 bearers[folded].append(person.path)
         pairs = _strongest(clusters, scores)
-        assessments.extend(_assess(block, persons, pairs, background))
-    hubs = [
-        _hub(folded, printed[folded], paths, ledger)
-        for folded, paths in bearers.items()
-        if len(paths) > 1
-    ]
+        assessments.extend(_assess(block, own, pairs, background))
+    shared = {folded: paths for folded, paths in bearers.items() if len(paths) > 1}
     return People(
-        tuple(sorted(creators, key=lambda c: c.path)),
-        tuple(sorted(hubs, key=lambda h: h.path)),
+        tuple(sorted((*creators, *_groups(groups, ledger)), key=lambda c: c.path)),
+        tuple(sorted(_hubs(shared, printed, ledger), key=lambda h: h.path)),
         tuple(sorted(assessments, key=lambda a: a.path)),
     )
 
@@ -80,9 +78,12 @@ def _blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
     return list(blocks.values())
 
 
-def _person(seats: Sequence[Signature], ledger: iris.Ledger) -> Creator:
+def _claim(seats: Sequence[Signature]) -> iris.Claim:
     keys = [key for seat in seats for key in seat.keys]
-    path = ledger.mint(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}")
+    return iris.Claim(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}")
+
+
+def _person(seats: Sequence[Signature], path: str) -> Creator:
     return Creator(
         path=path,
         kind="person",
@@ -92,14 +93,25 @@ def _person(seats: Sequence[Signature], ledger: iris.Ledger) -> Creator:
     )
 
 
-def _hub(folded: str, name: str, persons: Sequence[str], ledger: iris.Ledger) -> Hub:
-    path = ledger.mint([f"name:{folded}"], f"name/{iris.slug(name)}")
-    return Hub(path, name, tuple(sorted(persons)))
+def _hubs(
+    shared: Mapping[str, Sequence[str]], printed: Mapping[str, str], ledger: iris.Ledger
+) -> Iterator[Hub]:
+    claims = [
+        iris.Claim([f"name:{folded}"], f"name/{iris.slug(printed[folded])}") for folded in shared
+    ]
+    for path, (folded, persons) in zip(ledger.assign(claims), shared.items(), strict=True):
+        yield Hub(path, printed[folded], tuple(sorted(persons)))
 
 
-def _group(seats: Sequence[Signature], ledger: iris.Ledger) -> Creator:
-    path = ledger.mint([f"group:{seats[0].folded}"], f"group/{iris.slug(seats[0].name)}")
-    return Creator(path, "group", _names(seats), tuple((s.paper, s.ordinal) for s in seats))
+def _groups(blocks: Sequence[Sequence[Signature]], ledger: iris.Ledger) -> Iterator[Creator]:
+    claims = [
+        iris.Claim([f"group:{seats[0].folded}"], f"group/{iris.slug(seats[0].name)}")
+        for seats in blocks
+    ]
+    for path, seats in zip(ledger.assign(claims), blocks, strict=True):
+        yield Creator(
+            path, "group", _names(seats), tuple((seat.paper, seat.ordinal) for seat in seats)
+        )
 
 
 def _names(seats: Iterable[Signature]) -> tuple[str, ...]:

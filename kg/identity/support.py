@@ -74,12 +74,13 @@ def _by_abstract(one: Told, other: Told, value: str) -> Support:
     del value
     same = one.abstract is not None and one.abstract == other.abstract
     found = likeness(one.runs, other.runs)
-    if _is_short(one, other) if same else found.both < _PARTLY:
+    if not same and found.both < _PARTLY:
         return _NONE
     shared, fewer, _ = _authors(one, other)
     renamed = one.title and other.title and one.title.letters != other.title.letters
     if (fewer and not shared) or (renamed and not _may_be_renamed(one, other)):
         return _NONE
+    short = same and _is_short(one, other)
     basis = [
         "same abstract" if same else f"{found.both:.0%} of the runs of words of both abstracts",
         _shared_authors(shared, one, other),
@@ -90,7 +91,7 @@ def _by_abstract(one: Told, other: Told, value: str) -> Support:
             return Support(0.5, (*basis, "other numbers in the titles"))
         few = 3 * shared < 2 * fewer or (shared < 2 and not same)  # noqa: PLR2004 - a name may recur
     else:
-        few = 2 * shared < fewer or not (same or shared)
+        few = 2 * shared < fewer or not (same or shared) or (short and shared < fewer)
     alike = same or found.both >= _ALIKE or found.contained >= _CONTAINED
     if few or not alike:
         return Support(0.5 if few else 0.6, tuple(basis))
@@ -98,8 +99,11 @@ def _by_abstract(one: Told, other: Told, value: str) -> Support:
 
 
 def _may_be_renamed(one: Told, other: Told) -> bool:
-    """Whether neither title is one that many works have, as that of a table of contents."""
-    return not any(told.title and told.title.generic for told in (one, other))
+    """Whether the abstract is long enough to tell by, and neither title one that many works have,
+    as that of a table of contents.
+    """
+    generic = any(told.title and told.title.generic for told in (one, other))
+    return not (generic or _is_short(one, other))
 
 
 def _by_authors(one: Told, other: Told, value: str) -> Support:

@@ -8,9 +8,20 @@ tests/scholarly/ (what a service is known to do wrong is tested there for all).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from kg.http import Fault as Fault
+from kg.links import (
+    arxiv,
+    crossref,
+    datacite,
+    dblp,
+    openalex,
+    orcid,
+    ror,
+    semantic_scholar,
+    wikidata,
+)
 from kg.links.found import (
     Candidate as Candidate,
     Fetched as Fetched,
@@ -19,10 +30,8 @@ from kg.links.found import (
     Query as Query,
     Trouble as Trouble,
 )
+from kg.links.session import Session
 from kg.records import Identifier
-
-if TYPE_CHECKING:
-    from kg.links.session import Session
 
 
 class Service(Protocol):
@@ -46,6 +55,15 @@ class Service(Protocol):
         ...
 
 
-SERVICES: tuple[Service, ...] = ()
-"""The services, in the order in which they are listed; asked through ``session``, by ``settings``.
-"""
+SERVICES: tuple[Service, ...] = (
+    openalex,
+    crossref,
+    datacite,
+    dblp,
+    orcid,
+    ror,
+    semantic_scholar,
+    arxiv,
+    wikidata,
+)
+"""The services; ``session`` asks them by ``settings``, and all use ``answers`` and ``paging``."""

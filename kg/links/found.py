@@ -14,8 +14,9 @@ Kind = Literal["paper", "person", "organization", "thing"]
 
 
 class Query(Struct, frozen=True):
-    """What to look for. Of ``title``, ``text`` (words, anywhere) and ``orcid`` (whose papers, or
-    which person) one is given for papers; ``name`` for people, organizations and things.
+    """What to look for. For papers one of ``title``, ``text`` (words, anywhere) and ``orcid``
+    (whose papers) is given; for people ``name`` or ``orcid``, for organizations and things
+    ``name``; and where a service looks up identifiers of others, ``identifier`` alone will do.
     ``limit`` is how many candidates are taken at most.
     """
 
@@ -26,6 +27,7 @@ class Query(Struct, frozen=True):
     authors: tuple[str, ...] = ()
     orcid: str | None = None
     name: str | None = None
+    identifier: Identifier | None = None
     limit: int = 10
 
 

@@ -138,6 +138,11 @@ def segment(text: str) -> str:
     return quote(text, safe="")
 
 
+def quoted(value: str) -> str:
+    """An identifier as the end of a path, where a service has its slashes as they are."""
+    return quote(value, safe="/:=+")
+
+
 def _when(seconds: float | None) -> str:
     if seconds is None:
         return "later"

@@ -66,6 +66,7 @@ class Polite:
         on_wait: Callable[[str, float], None] = lambda _host, _seconds: None,
     ) -> None:
         self._session = session or Session()
+        self._session.follow = False
         # An answer that is packed in a way that tells its end, or not at all.
         self._session.headers["Accept-Encoding"] = "gzip"
         self._cache = cache
@@ -143,8 +144,9 @@ class Polite:
         while len(seen) <= self._limits.most_redirects and url not in seen:
             seen.add(url)
             allowed(url, request.hosts)
+            before = self.clock.monotonic()
             self._pace.wait(host_of(url), request.every_s)
-            until = max(until, self.clock.monotonic() + 1.0)
+            until += self.clock.monotonic() - before
             asks = conditions(kept) if kept is not None and kept.url == url else {}
             with self._sent(url, request, asks) as response:
                 limits = self._noted(url, response)

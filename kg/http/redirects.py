@@ -7,6 +7,7 @@ from __future__ import annotations
 from urllib.parse import SplitResult, parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 import requests
+from requests.utils import requote_uri
 
 from kg.http.answer import Request, Secret
 from kg.http.failed import Failed
@@ -46,7 +47,7 @@ def target(url: str, response: requests.Response, request: Request) -> str:
     if urlsplit(url).scheme == "https" and _parts(found).scheme == "http":
         raise Failed("elsewhere", "it sends from https to http, which is not followed")
     allowed(found, request.hosts)
-    return without_secrets(found.partition("#")[0], request.secrets)
+    return without_secrets(requote_uri(found.partition("#")[0]), request.secrets)
 
 
 def with_secrets(url: str, secrets: tuple[Secret, ...]) -> str:

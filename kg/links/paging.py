@@ -60,7 +60,7 @@ def searched(
         start = answer if first is None else first
         first = Found(service, (), start.url, start.date, fresh, total, lost)
         next_url = page.next_url
-        if next_url is not None and page.candidates and len(candidates) == before:
+        if page.candidates and len(candidates) == before:
             fault = Failed("broken", "it gives the same page again and again")
             return session.trouble(service, url, fault)
     if first is None:

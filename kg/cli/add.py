@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ import typer
 from filelock import FileLock, Timeout
 
 from kg.adding import NAMES, Adding, Outcome, Wanted, names_in, unknown
+from kg.cli.build import build
 from kg.cli.terminal import Progress, errors, fail, note, table, warn
 from kg.fetched import CACHE_NAME, FOLDER_NAME, FetchedError, Keeper
 from kg.http import Cache, Fault, Polite, Session as Http
@@ -25,7 +27,7 @@ _STDIN = "-"
 _NOT_CHECKED: frozenset[Fault] = frozenset(
     ("rate-limited", "timeout", "unreachable", "broken", "offline", "key", "too-large", "elsewhere")
 )
-_LOCK = ".add.lock"
+_LOCK = "add.lock"
 
 
 def add(
@@ -64,6 +66,9 @@ def add(
         Path | None,
         typer.Option(exists=True, dir_okay=False, help="A kg.toml (default: in this folder)."),
     ] = None,
+    then_build: Annotated[
+        bool, typer.Option("--build", help="Then build a release in out/, as kg build does.")
+    ] = False,
     services: Annotated[
         Path | None,
         typer.Option(exists=True, dir_okay=False, help="Where services are, instead of kg's list."),
@@ -75,19 +80,14 @@ def add(
     """
     path = config or Path(FILE_NAME)
     asked = tuple(filter(None, map(str.strip, (from_ or "").split(","))))
-    if wrong := unknown(asked):
-        fail(f"--from: {wrong[0]!r} is no service; known: {', '.join(NAMES)}", 2)
+    known = _services(services, asked)
+    _check(path, contact)
     try:
-        if path.exists():
-            load(path)
         wanted = Wanted(_names(ids or (), ids_file or ()), tuple(orcid or ()), tuple(query or ()))
-        if not any(wanted):
-            fail("nothing to add: name a paper, --ids FILE, --orcid or --query", 2)
-        known = settings.load(services or settings.SHIPPED)
-    except (ConfigError, settings.SettingsError, OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeDecodeError) as error:
         fail(str(error), 2)
-    if missing := [name for name in NAMES if name not in known]:
-        fail(f"{services}: {missing[0]} is missing", 2)
+    if not any(wanted):
+        fail("nothing to add: name a paper, --ids FILE, --orcid or --query", 2)
     if contact is None and not offline:
         note("no contact: services are kinder to those who give one (--contact or KG_CONTACT)")
     folder = path.parent / FOLDER_NAME
@@ -106,21 +106,57 @@ def add(
         fresh_for_s=0.0 if refresh else _DAY_S,
     )
     outcomes: list[Outcome] = []
+    with _alone(folder), progress.shown():
+        adding = Adding(session, Keeper(folder), services=asked, limit=limit, refresh=refresh)
+        for each in adding.all(wanted):
+            outcomes.append(each)
+            progress.step(f"{len(outcomes)}: {each.named}")
+    _make_project(path, outcomes)
+    code = _show(outcomes, folder)
+    if then_build and path.exists():
+        build(config=path)
+    if code:
+        raise typer.Exit(code)
+
+
+def _services(given: Path | None, asked: Sequence[str]) -> Mapping[str, settings.Settings]:
+    """The services and where they are; what is wrong is told, and ends the program."""
+    if wrong := unknown(asked):
+        fail(f"--from: {wrong[0]!r} is no service; known: {', '.join(NAMES)}", 2)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(folder / _LOCK).acquire(timeout=0), progress.shown():
-            adding = Adding(session, Keeper(folder), services=asked, limit=limit, refresh=refresh)
-            for each in adding.all(wanted):
-                outcomes.append(each)
-                progress.step(f"{len(outcomes)}: {each.named}")
+        known = settings.load(given or settings.SHIPPED)
+    except (settings.SettingsError, OSError) as error:
+        fail(str(error), 2)
+    if missing := [name for name in NAMES if name not in known]:
+        fail(f"{given}: {missing[0]} is missing", 2)
+    return known
+
+
+def _check(path: Path, contact: str | None) -> None:
+    """End the program where a kg.toml cannot be used, or a contact."""
+    try:
+        if path.exists():
+            load(path)
+    except (ConfigError, OSError) as error:
+        fail(str(error), 2)
+    if contact is not None and not (contact.isascii() and contact.isprintable()):
+        fail("--contact: write an e-mail address or the address of a page", 2)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep a second kg add away; tell what cannot be read or written, and end the program."""
+    cache = folder / CACHE_NAME
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with FileLock(cache / _LOCK).acquire(timeout=0):
+            yield
     except Timeout:
         fail(f"{folder}: another kg add is running", 2)
     except FetchedError as error:
         fail(str(error), 2)
     except OSError as error:
         fail(f"{folder}: {error.strerror or error}", 1)
-    _make_project(path, outcomes)
-    _show(outcomes)
 
 
 def _names(given: Iterable[str], files: Iterable[Path]) -> list[str]:
@@ -140,21 +176,24 @@ def _make_project(path: Path, outcomes: list[Outcome]) -> None:
     note(f"{path} is new: kg build reads it; put your base there")
 
 
-def _show(outcomes: list[Outcome]) -> None:
-    """What became of each on stdout, why not on stderr, and the exit code."""
+def _show(outcomes: list[Outcome], folder: Path) -> int:
+    """What became of each on stdout, why not on stderr; the exit code."""
     kept = [each for each in outcomes if each.file]
     if kept:
-        rows = [(each.state, each.named, each.service, each.file) for each in kept]
+        rows = [(each.state, each.named, each.service, str(folder / each.file)) for each in kept]
         table(("what", "named", "service", "file"), rows)
     for each in outcomes:
         if not each.file:
             who = f" ({each.service})" if each.service else ""
             warn(f"{each.state}: {each.named}{who}: {each.reason}; {each.action}")
+        elif each.reason:
+            note(f"{each.named}: {each.reason}")
     counts = Counter(each.state for each in outcomes)
     said = ", ".join(
         f"{counts[state]} {state}" for state in ("added", "updated", "there", "refused")
     )
     note(f"{said}; kg build reads them")
     refused = [each for each in outcomes if each.state == "refused"]
-    if refused:
-        raise typer.Exit(3 if all(each.fault in _NOT_CHECKED for each in refused) else 1)
+    if not refused:
+        return 0
+    return 3 if all(each.fault in _NOT_CHECKED for each in refused) else 1

@@ -34,8 +34,10 @@ _LATE = 408
 _NO_KEY = (401, 402, 407)
 _FIRST_OF_SERVER = 500
 _LIMIT_WORDS = (b"rate limit", b"rate-limit", b"ratelimit", b"too many", b"throttl", b"quota")
-_PATIENT: frozenset[Fault] = frozenset(("rate-limited", "unreachable"))
+_PATIENT: frozenset[Fault] = frozenset(("rate-limited", "unreachable", "timeout"))
 _RESTS_S = 600.0
+_MOST_FAILURES = 3
+"""So many records in a row that cannot be had mean that the fault is not theirs."""
 
 
 class Limits(NamedTuple):
@@ -75,6 +77,7 @@ class Polite:
         self._limits = limits or Limits()
         self._pace = Pace(self.clock, self._limits.longest_wait_s)
         self._on_wait = on_wait
+        self._failures: dict[str, int] = {}
 
     def get(self, request: Request, check: Check[T]) -> T:
         """What ``check`` makes of the answer, which is kept once it was checked.
@@ -113,6 +116,7 @@ class Polite:
                 self._keep(request, answer)
             raise
         self._keep(request, answer)
+        self._failures.pop(host_of(request.url), None)
         return found
 
     def _keep(self, request: Request, answer: Answer) -> None:
@@ -129,7 +133,9 @@ class Polite:
             self._pace.close(host, asked, failed.fault, str(failed))
             raise failed
         if attempt + 1 >= self._limits.attempts:
-            if failed.fault in _PATIENT:
+            self._failures[host] = self._failures.get(host, 0) + 1
+            down = failed.status in (None, _BUSY) or failed.fault == "rate-limited"
+            if failed.fault in _PATIENT and (down or self._failures[host] >= _MOST_FAILURES):
                 reason = f"{failed}; after {self._limits.attempts} attempts it is left alone"
                 self._pace.close(host, _RESTS_S, failed.fault, reason)
             raise failed

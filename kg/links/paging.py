@@ -71,7 +71,15 @@ def searched(
 
 def unsupported(session: Session, service: str, query: Query) -> Trouble:
     """That a service does not find what is looked for."""
-    said = f"{service} finds no {query.kind} by what is given"
+    given = {
+        "identifiers": query.identifier,
+        "ORCID iDs": query.orcid,
+        "titles": query.title,
+        "words": query.text,
+        "names": query.name,
+    }
+    by = ", ".join(name for name, value in given.items() if value) or "nothing"
+    said = f"it does not look for a {query.kind} by {by}"
     return session.trouble(
         service, session.url(service, ""), Failed("unsupported", said, fresh=False)
     )

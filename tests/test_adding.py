@@ -1,4 +1,4 @@
-"""What is meant by a name, who is asked, what is kept, and what a second run does."""
+"""Who is asked for what is named, what is kept, and what a second run does."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from kg import fetched
-from kg.adding import Adding, Outcome, Wanted, names_in, understood
-from kg.fetched import FOLDER_NAME, INDEX_NAME, Entry, FetchedError, Keeper, file_name
+from kg.adding import Adding, Outcome, Wanted
+from kg.fetched import FOLDER_NAME, INDEX_NAME, FetchedError, Keeper
 from kg.http import Cache
-from kg.records import Identifier
 from tests.scholarly import misdeeds
 from tests.scholarly.asking import Watch, asking
 from tests.scholarly.graphs import GRAPHS
@@ -69,46 +68,6 @@ def states(outcomes: list[Outcome]) -> list[str]:
 def contents(folder: Path) -> dict[str, bytes]:
     files = (path for path in folder.rglob("*") if path.is_file() and ".cache" not in path.parts)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(files)}
-
-
-@pytest.mark.parametrize(
-    ("name", "scheme", "value"),
-    [
-        ("2402.15627", "arxiv", "2402.15627"),
-        ("arXiv:2402.15627v2", "arxiv", "2402.15627v2"),
-        ("https://arxiv.org/abs/2402.15627", "arxiv", "2402.15627"),
-        ("https://arxiv.org/pdf/2402.15627v1.pdf", "arxiv", "2402.15627v1"),
-        ("hep-th/9901001", "arxiv", "hep-th/9901001"),
-        ("10.48550/arXiv.2402.15627", "arxiv", "2402.15627"),
-        ("https://doi.org/10.48550/arXiv.2402.15627", "arxiv", "2402.15627"),
-        ("10.1145/3731569.3764848", "doi", "10.1145/3731569.3764848"),
-        ("doi:10.1145/3731569.3764848", "doi", "10.1145/3731569.3764848"),
-        ("https://doi.org/10.1145/3731569.3764848", "doi", "10.1145/3731569.3764848"),
-        ("https://dl.acm.org/doi/10.1145/3731569.3764848", "doi", "10.1145/3731569.3764848"),
-        ("https://x.org/doi/pdf/10.1145/3731569.3764848?a=b", "doi", "10.1145/3731569.3764848"),
-        ("W2741809807", "openalex", "W2741809807"),
-        ("https://openalex.org/W2741809807", "openalex", "W2741809807"),
-        ("https://api.openalex.org/works/W2741809807", "openalex", "W2741809807"),
-        ("conf/nsdi/JiangLZ24", "dblp", "conf/nsdi/JiangLZ24"),
-        ("https://dblp.org/rec/conf/nsdi/JiangLZ24.html", "dblp", "conf/nsdi/JiangLZ24"),
-        ("pmid:19872477", "pmid", "19872477"),
-    ],
-)
-def test_what_is_meant_by_a_name(name: str, scheme: str, value: str) -> None:
-    assert understood(name) == Identifier(scheme, value)
-
-
-@pytest.mark.parametrize("name", ["hello", "https://example.org/paper", "2402.1562", "12345"])
-def test_what_is_no_identifier_is_told(name: str) -> None:
-    outcome = understood(name)
-    assert isinstance(outcome, Outcome)
-    assert outcome.state == "refused"
-    assert "arxiv:" in outcome.action
-
-
-def test_a_list_has_a_name_on_each_line() -> None:
-    text = "\ufeff2402.15627\r\n\n# these are old\n 10.5555/a#b  # MegaScale\n"
-    assert names_in(text) == ["2402.15627", "10.5555/a#b"]
 
 
 def test_each_kind_of_identifier_has_its_services(server: Server, folder: Path) -> None:
@@ -275,17 +234,6 @@ def test_the_papers_of_a_person(server: Server, folder: Path) -> None:
     assert states(outcomes) == ["left out", "refused", "refused", "refused"]
     [outcome] = add(server, folder, orcids=("0000-0002-1825-0098",))
     assert "check digit" in outcome.reason
-
-
-def test_names_of_files_stay_apart() -> None:
-    def named(value: str) -> str:
-        return file_name(Entry("crossref", "doi", value, "", "", "", 200, "", "", "crossref-json"))
-
-    values = ["10.1/a/b", "10.1/a_b", "10.1/a:b", "10.1/" + "x" * 300, "10.1/" + "x" * 301]
-    names = [named(value) for value in values]
-    assert len({name.lower() for name in names}) == len(values)
-    assert all(len(name) < 120 for name in names)
-    assert named("../../etc/passwd").startswith("crossref/doi-.._.._etc_passwd-")
 
 
 @pytest.mark.parametrize(

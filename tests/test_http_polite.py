@@ -1,30 +1,17 @@
-"""The session that asks: attempts, pauses, the cache, redirects, keys that nobody gets to see."""
+"""The session that asks: attempts, pauses, and the cache."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-import msgspec
 import pytest
 
-from kg.http import Answer, Cache, Failed, Limits, Polite, Request
-from kg.http.answer import Secret
+from kg.http import Cache, Failed, Limits
 from tests.scholarly import misdeeds
-from tests.scholarly.asking import Watch
-from tests.scholarly.misdeeds import said, sent_to
-from tests.scholarly.server import Asked, Said, Server, serving
-
-BODY = b'{"name": "loom"}'
-
-
-def thing(asked: Asked) -> Said:
-    """A thing with validators, which knows what is asked for on a condition."""
-    headers = ('ETag: "v1"', "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT")
-    if asked.headers.get("if-none-match") == '"v1"':
-        return Said(b"", "", 304, headers)
-    return Said(BODY, "application/json; charset=utf-8", 200, headers)
+from tests.scholarly.misdeeds import said
+from tests.scholarly.server import Server, serving
+from tests.scholarly.thing import BODY, asking, thing
 
 
 @pytest.fixture(scope="module")
@@ -37,39 +24,6 @@ def running() -> Iterator[Server]:
 def server(running: Server) -> Server:
     running.behave()
     return running
-
-
-class Asking(NamedTuple):
-    """A session, its watch, and a request."""
-
-    polite: Polite
-    watch: Watch
-    request: Request
-
-    def get(self, **changes: object) -> Answer:
-        return self.polite.get(msgspec.structs.replace(self.request, **changes), whole)
-
-
-def whole(answer: Answer) -> Answer:
-    """What is JSON."""
-    if not answer.content.startswith(b"{"):
-        raise Failed("broken", "it is no JSON")
-    return answer
-
-
-def asking(
-    server: Server,
-    cache: Cache | None = None,
-    *,
-    offline: bool = False,
-    limits: Limits | None = None,
-    **request: object,
-) -> Asking:
-    watch = Watch()
-    polite = Polite(cache=cache, offline=offline, clock=watch.clock(), limits=limits)
-    host = server.url.removeprefix("http://")
-    asked = Request(f"{server.url}/thing/1", (host,))
-    return Asking(polite, watch, msgspec.structs.replace(asked, **request))
 
 
 def test_an_answer_is_given_with_what_is_known_of_it(server: Server) -> None:
@@ -236,78 +190,3 @@ def test_a_304_that_nobody_asked_for_is_no_answer(server: Server) -> None:
     server.always = said(b"", "", 304)
     with pytest.raises(Failed):
         asking(server).get()
-
-
-def test_a_redirect_on_the_host_is_followed(server: Server) -> None:
-    server.misdeeds = [sent_to("/thing/2?x=1#y", 302)]
-    found = asking(server).get()
-    assert found.url == f"{server.url}/thing/2?x=1"
-    assert found.asked == f"{server.url}/thing/1"
-
-
-@pytest.mark.parametrize(
-    "location",
-    [
-        "http://127.0.0.2:9/",
-        "//127.0.0.2:9/x",
-        "http://localhost:{port}/thing/1",
-        "http://127.0.0.1:1/thing",
-        "http://you:pass@127.0.0.1:{port}/thing/1",
-        "ftp://127.0.0.1:{port}/",
-        "file:///etc/passwd",
-        "gopher://127.0.0.1:{port}/",
-        "http://[::1",
-        "http://127.0.0.1:99999/",
-        "http://169.254.169.254/latest/meta-data/",
-    ],
-)
-def test_a_redirect_elsewhere_is_not_followed(server: Server, location: str) -> None:
-    server.misdeeds = [sent_to(location.format(port=server.url.rpartition(":")[2]))]
-    with pytest.raises(Failed) as failed:
-        asking(server).get()
-    assert failed.value.fault == "elsewhere"
-    assert len(server.asked) == 1
-
-
-def test_the_body_of_a_redirect_is_not_waited_for(server: Server) -> None:
-    def drip(_: Asked) -> Iterator[bytes]:
-        yield b"HTTP/1.1 302 Found\r\nLocation: /thing/2\r\nContent-Length: 99999\r\n\r\n"
-        yield from misdeeds.dripping(_)
-
-    server.misdeeds = [drip]
-    assert asking(server).get().url == f"{server.url}/thing/2"
-
-
-@pytest.mark.parametrize("in_header", [True, False])
-def test_a_key_is_sent_and_seen_nowhere_else(
-    server: Server,
-    tmp_path: Path,
-    in_header: bool,  # noqa: FBT001
-) -> None:
-    secret = Secret("x-key", "s3cr3t/=", in_header)
-    each = asking(server, Cache(tmp_path), secrets=(secret,))
-    # Services repeat the address with the key in it.
-    server.misdeeds = [sent_to("/thing/2?x-key=s3cr3t%2F%3D&a=b")]
-    found = each.get()
-    for asked in server.asked:
-        given = asked.headers.get("x-key") if in_header else asked.query["x-key"]
-        assert given == "s3cr3t/="
-        assert asked.target.count("s3cr3t") == (1 if not in_header or asked.query else 0)
-    server.behave()
-    server.always = misdeeds.silent
-    with pytest.raises(Failed) as failed:
-        each.get(url=f"{server.url}/thing/3")
-    texts = [repr(secret), repr(each.request), str(failed.value), repr(failed.value)]
-    if not in_header:
-        texts += [repr(found), *(p.read_text() for p in tmp_path.iterdir())]
-    assert not [text for text in texts if "s3cr3t" in text]
-
-
-def test_a_proxy_that_cannot_be_reached_does_not_tell_the_key(server: Server) -> None:
-    with serving({}) as gone:
-        address = gone.url
-    secret = Secret("x-key", "s3cr3t", in_header=False)
-    host = address.removeprefix("http://")
-    with pytest.raises(Failed, match="connection refused") as failed:
-        asking(server).get(url=f"{address}/thing", hosts=(host,), secrets=(secret,))
-    assert "s3cr3t" not in str(failed.value)

@@ -10,7 +10,7 @@ import pytest
 from kg.http import Cache, Failed, Limits
 from tests.scholarly import misdeeds
 from tests.scholarly.misdeeds import said
-from tests.scholarly.server import Server, serving
+from tests.scholarly.server import Misdeed, Server, serving
 from tests.scholarly.thing import BODY, asking, thing
 
 
@@ -40,6 +40,21 @@ def test_it_tries_again_after_longer_and_longer_pauses(server: Server) -> None:
     each = asking(server)
     assert each.get().content == BODY
     assert each.watch.slept == [1.0, 2.0, 4.0]
+
+
+@pytest.mark.parametrize(
+    "misdeed",
+    [misdeeds.dripping_before_its_body, misdeeds.dripping, misdeeds.dripping_in_chunks],
+)
+def test_what_drips_is_left_at_the_deadline(server: Server, misdeed: Misdeed) -> None:
+    server.misdeeds = [misdeed]
+    each = asking(server, limits=Limits(attempts=2, deadline_s=0.3))
+    assert each.get().content == BODY
+    assert each.watch.slept == [1.0]
+    server.misdeeds = [misdeed]
+    with pytest.raises(Failed, match="in time") as failed:
+        asking(server, limits=Limits(attempts=1, deadline_s=0.3)).get()
+    assert failed.value.fault == "timeout"
 
 
 def test_it_gives_up_after_its_attempts(server: Server) -> None:

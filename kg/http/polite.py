@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 import requests
 
+from kg.http.alarm import Adapter, Alarm
 from kg.http.answer import Answer, Request
 from kg.http.bodies import body
 from kg.http.cache import Cache, conditions, validators
@@ -69,6 +70,9 @@ class Polite:
     ) -> None:
         self._session = session or Session()
         self._session.follow = False
+        self._alarm = Alarm()
+        for scheme in ("http://", "https://"):
+            self._session.mount(scheme, Adapter(self._alarm))
         # An answer that is packed in a way that tells its end, or not at all.
         self._session.headers["Accept-Encoding"] = "gzip"
         self._cache = cache
@@ -107,7 +111,12 @@ class Polite:
         return 0 <= age < request.fresh_for_s
 
     def _attempt(self, request: Request, kept: Answer | None, check: Check[T]) -> T:
-        answer = self._asked(request, kept)
+        try:
+            answer = self._asked(request, kept)
+        except Failed as failed:
+            if self._alarm.rang and failed.fault in ("broken", "unreachable"):
+                raise Failed("timeout", "it did not answer in time") from None
+            raise
         try:
             found = check(answer)
         except Failed as failed:
@@ -145,7 +154,8 @@ class Polite:
 
     def _asked(self, request: Request, kept: Answer | None) -> Answer:
         """The answer after redirects, on the hosts of the request only."""
-        until = self.clock.monotonic() + self._limits.deadline_s
+        deadline = self._limits.deadline_s
+        until = self.clock.monotonic() + deadline
         url, seen = request.url, set[str]()
         while len(seen) <= self._limits.most_redirects and url not in seen:
             seen.add(url)
@@ -154,7 +164,7 @@ class Polite:
             self._pace.wait(host_of(url), request.every_s)
             until += self.clock.monotonic() - before
             asks = conditions(kept) if kept is not None and kept.url == url else {}
-            with self._sent(url, request, asks) as response:
+            with self._alarm.after(deadline), self._sent(url, request, asks) as response:
                 limits = self._noted(url, response)
                 if response.status_code in REDIRECTS:
                     url = target(url, response, request)
@@ -163,6 +173,9 @@ class Polite:
                     date = stamp(self.clock.now())
                     return msgspec.structs.replace(kept, date=date, fresh=True)
                 content = body(response, self._limits.most_bytes, until, self.clock)
+                if self._alarm.rang:
+                    # What came before it may look whole.
+                    raise Failed("timeout", "it did not answer in time")
                 self._refuse(response, content, limits)
                 return self._answer(request, url, response, content)
         raise Failed("elsewhere", "it sends from one address to another without an end")

@@ -101,6 +101,15 @@ def dripping_in_chunks(asked: Asked) -> Iterator[bytes]:
         time.sleep(_TICK_S)
 
 
+def dripping_before_its_body(asked: Asked) -> Iterator[bytes]:
+    """A head that does not end."""
+    del asked
+    yield b"HTTP/1.1 200 OK\r\nX-Drip: "
+    while True:
+        yield b"."
+        time.sleep(_TICK_S)
+
+
 def silent(asked: Asked) -> Iterator[bytes]:
     """No answer at all: the connection is closed."""
     del asked

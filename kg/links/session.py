@@ -25,6 +25,7 @@ _ACTIONS: Mapping[Fault, str] = {
     "refused": "correct what is asked",
     "mismatch": "look the identifier up by hand, and name the one you mean",
 }
+_LONGEST = 400
 _HOUR = 3600.0
 _MINUTE = 60.0
 
@@ -87,7 +88,7 @@ class Session:
             service,
             asked,
             failed.fault,
-            str(failed),
+            _shown(str(failed)),
             self._action(service, failed),
             stamp(self._polite.clock.now()),
             fresh=failed.fresh,
@@ -141,6 +142,12 @@ def segment(text: str) -> str:
 def quoted(value: str) -> str:
     """An identifier as the end of a path, where a service has its slashes as they are."""
     return quote(value, safe="/:=+")
+
+
+def _shown(text: str) -> str:
+    """One line that does nothing to a terminal; a service may have written a part of it."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}..."
 
 
 def _when(seconds: float | None) -> str:

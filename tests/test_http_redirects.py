@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -90,6 +91,15 @@ def test_a_key_is_sent_and_seen_nowhere_else(
     if not in_header:
         texts += [repr(found), *(p.read_text() for p in tmp_path.iterdir())]
     assert not [text for text in texts if "s3cr3t" in text]
+
+
+def test_what_is_logged_has_no_key(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    secret = Secret("x-key", "s3cr3t", in_header=False)
+    asking(server, secrets=(secret,)).get(url=f"{server.url}/thing/1?a=b")
+    assert server.asked[0].query["x-key"] == "s3cr3t"
+    assert "/thing/1" in caplog.text
+    assert "s3cr3t" not in caplog.text
 
 
 def test_a_proxy_that_cannot_be_reached_does_not_tell_the_key(server: Server) -> None:

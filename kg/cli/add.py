@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from filelock import FileLock, Timeout
 
 from kg.adding import NAMES, Adding, Outcome, Wanted, names_in, unknown
+from kg.cli import graphs
 from kg.cli.build import build
 from kg.cli.terminal import Progress, errors, fail, note, table, warn
-from kg.fetched import CACHE_NAME, FOLDER_NAME, FetchedError, Keeper
-from kg.http import Cache, Fault, Polite, Session as Http
-from kg.links import settings
-from kg.links.session import Session
+from kg.fetched import FOLDER_NAME, Keeper
+from kg.http import Fault
 from kg.project import FILE_NAME, ConfigError, load, template
 
 _DAY_S = 86_400.0
@@ -27,7 +23,6 @@ _STDIN = "-"
 _NOT_CHECKED: frozenset[Fault] = frozenset(
     ("rate-limited", "timeout", "unreachable", "broken", "offline", "key", "too-large", "elsewhere")
 )
-_LOCK = "add.lock"
 
 
 def add(
@@ -80,33 +75,29 @@ def add(
     """
     path = config or Path(FILE_NAME)
     asked = tuple(filter(None, map(str.strip, (from_ or "").split(","))))
-    known = _services(services, asked)
-    _check(path, contact)
+    if wrong := unknown(asked):
+        fail(f"--from: {wrong[0]!r} is no service; known: {', '.join(NAMES)}", 2)
+    known = graphs.services(services)
     try:
+        if path.exists():
+            load(path)
         wanted = Wanted(_names(ids or (), ids_file or ()), tuple(orcid or ()), tuple(query or ()))
-    except (OSError, UnicodeDecodeError) as error:
+    except (ConfigError, OSError, UnicodeDecodeError) as error:
         fail(str(error), 2)
     if not any(wanted):
         fail("nothing to add: name a paper, --ids FILE, --orcid or --query", 2)
-    if contact is None and not offline:
-        note("no contact: services are kinder to those who give one (--contact or KG_CONTACT)")
     folder = path.parent / FOLDER_NAME
     progress = Progress(errors)
-    polite = Polite(
-        Http(contact=contact),
-        cache=Cache(folder / CACHE_NAME),
-        offline=offline,
-        on_wait=lambda host, seconds: progress.step(f"waiting {seconds:.0f} s for {host}"),
-    )
-    session = Session(
-        polite,
+    session = graphs.session(
+        folder,
         known,
-        environment=os.environ,
+        progress,
         contact=contact,
+        offline=offline,
         fresh_for_s=0.0 if refresh else _DAY_S,
     )
     outcomes: list[Outcome] = []
-    with _alone(folder), progress.shown():
+    with graphs.alone(folder), progress.shown():
         adding = Adding(session, Keeper(folder), services=asked, limit=limit, refresh=refresh)
         for each in adding.all(wanted):
             outcomes.append(each)
@@ -117,46 +108,6 @@ def add(
         build(config=path)
     if code:
         raise typer.Exit(code)
-
-
-def _services(given: Path | None, asked: Sequence[str]) -> Mapping[str, settings.Settings]:
-    """The services and where they are; what is wrong is told, and ends the program."""
-    if wrong := unknown(asked):
-        fail(f"--from: {wrong[0]!r} is no service; known: {', '.join(NAMES)}", 2)
-    try:
-        known = settings.load(given or settings.SHIPPED)
-    except (settings.SettingsError, OSError) as error:
-        fail(str(error), 2)
-    if missing := [name for name in NAMES if name not in known]:
-        fail(f"{given}: {missing[0]} is missing", 2)
-    return known
-
-
-def _check(path: Path, contact: str | None) -> None:
-    """End the program where a kg.toml cannot be used, or a contact."""
-    try:
-        if path.exists():
-            load(path)
-    except (ConfigError, OSError) as error:
-        fail(str(error), 2)
-    if contact is not None and not (contact.isascii() and contact.isprintable()):
-        fail("--contact: write an e-mail address or the address of a page", 2)
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep a second kg add away; tell what cannot be read or written, and end the program."""
-    cache = folder / CACHE_NAME
-    try:
-        cache.mkdir(parents=True, exist_ok=True)
-        with FileLock(cache / _LOCK).acquire(timeout=0):
-            yield
-    except Timeout:
-        fail(f"{folder}: another kg add is running", 2)
-    except FetchedError as error:
-        fail(str(error), 2)
-    except OSError as error:
-        fail(f"{folder}: {error.strerror or error}", 1)
 
 
 def _names(given: Iterable[str], files: Iterable[Path]) -> list[str]:

@@ -4,6 +4,7 @@ byte, so a head that drips byte by byte would never end.
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -47,10 +48,28 @@ class Alarm:
                 sock.shutdown(socket.SHUT_RDWR)
 
 
+class _WithoutQueries(logging.Filter):
+    """Takes the queries of addresses out of what urllib3 logs: there may be a key in them."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(
+                each.partition("?")[0] if isinstance(each, str) else each for each in record.args
+            )
+        return True
+
+
+_WITHOUT_QUERIES = _WithoutQueries()
+
+
 class Adapter(HTTPAdapter):
-    """What requests sends by, with an alarm that knows which connection is read."""
+    """What requests sends by, with an alarm that knows which connection is read; what it logs has
+    no queries.
+    """
 
     def __init__(self, alarm: Alarm) -> None:
+        # The same filter is added once only.
+        logging.getLogger("urllib3.connectionpool").addFilter(_WITHOUT_QUERIES)
         self._pools = _pools(alarm)
         super().__init__()
 

@@ -231,6 +231,14 @@ def test_a_key_and_a_contact_go_where_they_are_wanted(server: Server) -> None:
         assert "mailto" not in record.asked + record.url
 
 
+def test_a_key_that_a_redirect_repeats_is_sent_once_and_kept_nowhere(server: Server) -> None:
+    session = asking(server.url, Watch(), environment={"OPENALEX_API_KEY": "k1"})
+    record = openalex.fetch(session, Identifier("openalex", "W100000009"))
+    assert isinstance(record, Fetched)
+    assert record.url == f"{server.url}/openalex/works/{PAPERS[0].openalex}"
+    assert [asked.target.count("api_key=k1") for asked in server.asked] == [1, 1]
+
+
 def test_what_cannot_be_a_key_is_not_sent(server: Server) -> None:
     session = asking(server.url, Watch(), environment={"S2_API_KEY": "a\r\nX: y"})
     known = next(each for each in KNOWN if each.service.NAME == "semantic-scholar")

@@ -1,6 +1,7 @@
 """OpenAlex: works, authors and institutions (https://developers.openalex.org/api-reference/).
 
-A work that was merged into another answers with 301; a single record costs nothing, a search does.
+A work that was merged into another answers with 301, with the key in its address; one that is not
+there with a page. A single record costs nothing, a search does.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ FINDS: tuple[Kind, ...] = ("paper", "person", "organization")
 _FOLDERS = {"W": "works", "A": "authors", "I": "institutions", "S": "sources", "F": "funders"}
 _LISTS: dict[Kind, str] = {"paper": "works", "person": "authors", "organization": "institutions"}
 _SYNTAX = re.compile(r"[,|!:\"()*?~&+]+")
+_NO_URL = b"requested URL was not found on the server"
 _MOST_ROWS = 100
 
 
@@ -92,6 +94,9 @@ def _asked(query: Query) -> Params | None:
 
 
 def _absent(answer: Answer) -> bool:
+    """Its framework's own page, or a message."""
+    if answer.media_type == "text/html":
+        return b"<title>404 Not Found</title>" in answer.content and _NO_URL in answer.content
     return "json" in answer.media_type and bool(answers.words(answer))
 
 

@@ -19,6 +19,12 @@ from tests.scholarly.server import Asked, Said
 
 _MERGED = "W100000009"
 _ALIAS = "10.5555/alias.1"
+_NO_PAGE = b"""<!doctype html>
+<html lang=en>
+<title>404 Not Found</title>
+<h1>Not Found</h1>
+<p>The requested URL was not found on the server. Please check your spelling and try again.</p>
+"""
 
 
 def _json(value: object, status: int = 200, media_type: str = "application/json") -> Said:
@@ -31,7 +37,8 @@ def openalex(asked: Asked) -> Said:
     if not said:
         return _json(_openalex_list(folder, asked.query.get("cursor", "*")))
     if said == _MERGED:
-        location = f"Location: /openalex/works/{PAPERS[0].openalex}"
+        key = f"?api_key={asked.query['api_key']}" if "api_key" in asked.query else ""
+        location = f"Location: /openalex/works/{PAPERS[0].openalex}{key}"
         return Said(b"", "text/html", 301, (location,))
     found = by("openalex", said) or by("doi", said.removeprefix("doi:"))
     if folder == "works" and found is None:
@@ -42,7 +49,7 @@ def openalex(asked: Asked) -> Said:
         return _json(_author())
     if folder == "institutions" and said in ("I600000001", f"ror:{ROR}"):
         return _json(_institution())
-    return _json({"error": "Not found", "message": f"{said} not found"}, 404)
+    return Said(_NO_PAGE, "text/html; charset=utf-8", 404)
 
 
 def _openalex_list(folder: str, cursor: str) -> dict[str, object]:

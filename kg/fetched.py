@@ -100,7 +100,8 @@ def is_index(path: Path) -> bool:
 
 
 class Keeper:
-    """Puts records into a folder. Of two of the same bytes from one service the first is kept.
+    """Puts records into a folder. Of two of the same bytes from one service the first is kept,
+    and the entry of the second leads to its file.
 
     New entries are in the index once ``save`` was called, which ``keep`` does from time to time.
     Not for two processes at a time.
@@ -128,25 +129,35 @@ class Keeper:
         entry = msgspec.structs.replace(entry, file=file_name(entry), sha256=digest)
         if (fault := _fault(entry)) is not None:
             raise FetchedError(f"what came cannot be kept: {fault}")
-        path = self._folder / entry.file
         before = self.entry(*entry.key)
-        if before is not None and before.sha256 == digest == _digest(path):
-            return "there", before
+        if before is not None:
+            there = self._folder / before.file
+            if _digest(there) != before.sha256:
+                raise FetchedError(
+                    f"{there} was changed since it was fetched: move it to another folder that "
+                    "kg.toml names, or remove it and add again"
+                )
+            if before.sha256 == digest:
+                return "there", before
         same = self._bytes.get((entry.service, digest))
-        if same is not None and self.entry(*same.key) == same and same.key != entry.key:
+        if before is None and same is not None and self.entry(*same.key) == same:
+            self._put(msgspec.structs.replace(same, scheme=entry.scheme, value=entry.value))
             return "there", same
-        if before is not None and _digest(path) != before.sha256:
-            raise FetchedError(
-                f"{path} was changed since it was fetched: move it to another folder that kg.toml "
-                "names, or remove it and add again"
-            )
+        path = self._folder / entry.file
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_by(path, content)
-        self._entries[entry.key] = self._bytes[entry.service, digest] = entry
-        self._unsaved += 1
+        # What was the same record is asked for again before it is said to be this one.
+        for each in [each for each in self._entries.values() if each.file == entry.file]:
+            del self._entries[each.key]
+        self._put(entry)
+        self._bytes[entry.service, digest] = entry
         if before is not None or self._unsaved > max(_MOST_UNSAVED, len(self._entries) // 20):
             self.save()
         return ("added" if before is None else "updated"), entry
+
+    def _put(self, entry: Entry) -> None:
+        self._entries[entry.key] = entry
+        self._unsaved += 1
 
     def save(self) -> None:
         """Write the index, where it changed; raises OSError."""

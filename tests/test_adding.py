@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -200,8 +201,29 @@ def test_what_was_merged_is_told_and_kept_once(server: Server, folder: Path) -> 
     outcomes = add(server, folder, "W100000009", FIRST.openalex)
     assert states(outcomes) == ["added", "there"]
     assert outcomes[0].reason == f"it has become {FIRST.openalex}"
-    assert len(fetched.load(folder)) == 1
+    first, second = fetched.load(folder)
+    assert first.file == second.file
+    assert len(list((folder / "openalex").iterdir())) == 1
+    server.behave()
+    assert states(add(server, folder, FIRST.openalex, "W100000009")) == ["there", "there"]
+    assert server.asked == []
     assert add(server, folder, f"arxiv:{FIRST.arxiv}v2")[0].reason == ""
+
+
+def test_what_was_merged_may_come_apart_again(server: Server, folder: Path) -> None:
+    add(server, folder, "W100000009", FIRST.openalex)
+    shared = fetched.load(folder)[0].file
+    graph = GRAPHS["openalex"]
+    server.always = misdeeds.changed(graph, b"Looms that", b"Frames that")
+    # The one that shares the file gets its own; the other is as it was.
+    assert states(add(server, folder, FIRST.openalex, refresh=True)) == ["updated"]
+    first, second = fetched.load(folder)
+    assert shared == second.file != first.file
+    assert b"Looms that" in (folder / second.file).read_bytes()
+    server.behave()
+    assert states(add(server, folder, FIRST.openalex, refresh=True)) == ["updated"]
+    for each in fetched.load(folder):
+        assert sha256((folder / each.file).read_bytes()).hexdigest() == each.sha256
 
 
 def test_a_query_brings_papers_up_to_the_limit(server: Server, folder: Path) -> None:

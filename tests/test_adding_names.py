@@ -1,11 +1,13 @@
-"""What is meant by a name, and what the file of a record is called."""
+"""What is meant by a name, and which file a record has."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from kg.adding import Outcome, names_in, understood
-from kg.fetched import Entry, file_name
+from kg.fetched import Entry, Keeper, file_name
 from kg.records import Identifier
 
 
@@ -58,3 +60,23 @@ def test_names_of_files_stay_apart() -> None:
     assert len({name.lower() for name in names}) == len(values)
     assert all(len(name) < 120 for name in names)
     assert named("../../etc/passwd").startswith("crossref/doi-.._.._etc_passwd-")
+
+
+def test_where_the_owner_of_a_shared_file_changes_the_other_is_asked_for_anew(
+    tmp_path: Path,
+) -> None:
+    keeper = Keeper(tmp_path)
+
+    def entry(value: str) -> Entry:
+        url, date = "https://api.example.org/1", "2026-12-01T08:00:00Z"
+        return Entry("openalex", "openalex", value, "", url, date, 200, "", "", "openalex")
+
+    assert [keeper.keep(entry(value), b"1")[0] for value in ("W1", "W2")] == ["added", "there"]
+    assert keeper.entry("openalex", "openalex", "W2") is not None
+    assert keeper.keep(entry("W1"), b"2")[0] == "updated"
+    assert keeper.entry("openalex", "openalex", "W2") is None
+    assert keeper.keep(entry("W2"), b"1")[0] == "added"
+    first, second = (keeper.entry("openalex", "openalex", value) for value in ("W1", "W2"))
+    assert first is not None
+    assert second is not None
+    assert first.file != second.file

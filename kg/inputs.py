@@ -8,7 +8,10 @@ from glob import glob, has_magic
 from pathlib import Path
 from typing import NamedTuple
 
-from kg import resources, sources
+import msgspec
+
+from kg import fetched, resources, sources
+from kg.fetched import Entry as Origin, FetchedError
 from kg.mapping.release import Texts
 from kg.project import FILE_NAME, Input as Entry, Project
 from kg.records import Rejection, Source
@@ -25,14 +28,15 @@ class NoInput(ValueError):
 
 
 class Input(NamedTuple):
-    """A file to read, the reader's name if it is told, what of its text is published, and what it
-    is called where its path does not tell (standard input).
+    """A file to read, the reader's name if it is told, what of its text is published, what it is
+    called where its path does not tell (standard input), and where it was fetched, if it was.
     """
 
     path: Path
     format: str | None = None
     texts: Texts = "quotes"
     called: str | None = None
+    origin: Origin | None = None
 
     @property
     def name(self) -> str:
@@ -51,8 +55,9 @@ def choose(
 ) -> list[Input]:
     """The files to read, each once; ``folder`` is where the kg.toml of ``project`` is, if any.
 
-    What is named replaces the inputs of the kg.toml; of a file that the kg.toml lists too, its
-    ``texts`` and ``format`` hold all the same. The built-in corpus is taken where ``corpus`` says
+    What is named replaces the inputs of the kg.toml, which are the files that it lists and those
+    that ``kg add`` has put beside it; of a file that is among these, its ``texts`` and ``format``
+    hold all the same. The built-in corpus is taken where ``corpus`` says
     so, where the inputs of a kg.toml are read and it says so, and where there is neither a name
     nor a kg.toml. ``reader`` is the name of the reader of everything named; ``stdin`` is the file
     that holds standard input, which is named ``-``.
@@ -70,7 +75,8 @@ def choose(
             chosen[stdin] = Input(stdin, reader, called="stdin")
         for path in _named(path for path in named if path != STDIN):
             entry = entries.get(os.path.realpath(path), Input(path))
-            chosen.setdefault(_place(path), Input(path, reader or entry.format, entry.texts))
+            named_input = entry._replace(path=path, format=reader or entry.format)
+            chosen.setdefault(_place(path), named_input)
     else:
         chosen.update((_place(each.path), each) for each in entries.values())
         corpus = corpus or folder is None or project.corpus
@@ -89,8 +95,9 @@ def corpus_inputs() -> list[Input]:
 def files(path: Path) -> Iterator[Path]:
     """A file itself, or what is in a folder at any depth, sorted.
 
-    Left out are hidden files and folders, and folders of releases. A link to a folder, a folder
-    that cannot be listed and whatever else is no file are given as they are: ``no_file`` tells.
+    Left out are hidden files and folders, folders of releases, and the index of what was fetched.
+    A link to a folder, a folder that cannot be listed and whatever else is no file are given as
+    they are: ``no_file`` tells.
     """
     if not os.path.isdir(path):  # noqa: PTH112 - is_dir raises where it may not look
         yield path
@@ -104,7 +111,7 @@ def files(path: Path) -> Iterator[Path]:
         links = [name for name in folders if Path(root, name).is_symlink()]
         folders[:] = [name for name in folders if not name.startswith(".") and name not in links]
         found += (Path(root, name) for name in (*names, *links) if not name.startswith("."))
-    yield from sorted(found)
+    yield from sorted(path for path in found if not fetched.is_index(path))
 
 
 def no_file(path: Path) -> Rejection | None:
@@ -143,12 +150,28 @@ def opened(given: Input) -> tuple[sources.Reader, Source] | Rejection:
         return fault
     try:
         reader = sources.find(given.path, given.format, given.called)
-        return reader, sources.source_of(given.path, reader, given.called)
+        source = sources.source_of(given.path, reader, given.called)
+        return reader, _with_origin(source, given.origin)
     except sources.UnknownFormat as error:
         action = "name its format with --from, or leave it out"
         return Rejection(given.name, "unknown-format", str(error), action, effect="file")
     except OSError as error:
         return unreadable(given.path, error)
+
+
+def changed(given: Input, source: Source) -> Rejection | None:
+    """That a file is not the one any more that was fetched, so that nothing is said of where."""
+    if given.origin is None or source.url is not None:
+        return None
+    message = f"it was changed since it was fetched from {given.origin.url}"
+    action = "move it out of fetched/ and list it in kg.toml, or remove it and add it again"
+    return Rejection(given.name, "fetched-changed", message, action, effect="note")
+
+
+def _with_origin(source: Source, origin: Origin | None) -> Source:
+    if origin is None or origin.sha256 != source.sha256:
+        return source
+    return msgspec.structs.replace(source, url=origin.url, fetched=origin.date)
 
 
 def repeated(given: Input, first: Source) -> Rejection:
@@ -200,10 +223,24 @@ def _entries(project: Project, folder: Path) -> Mapping[str, Input]:
             before = found.get(real, Input(path, entry.format, entry.texts))
             texts = strictest((before.texts, entry.texts))
             found[real] = Input(before.path, before.format or entry.format, texts)
+    for file, origin in _fetched(folder):
+        real = os.path.realpath(file)
+        listed = found.get(real, Input(file))
+        found[real] = listed._replace(format=listed.format or origin.reader, origin=origin)
     if empty and not found:
         raise NoInput(f"{folder / FILE_NAME}: inputs: nothing matches {project.inputs[0].path!r}")
     # ``no_file`` tells of each that nothing is there; the others are read.
     return {**found, **{str(path): Input(path) for path in empty}}
+
+
+def _fetched(folder: Path) -> Iterator[tuple[Path, Origin]]:
+    """What ``kg add`` has put beside a kg.toml."""
+    try:
+        place, entries = fetched.of_project(folder)
+    except (FetchedError, OSError) as error:
+        raise NoInput(str(error)) from error
+    for entry in entries:
+        yield place / entry.file, entry
 
 
 def _matches(entry: Entry, folder: Path) -> list[Path]:

@@ -12,7 +12,7 @@ import ipaddress
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from datetime import date as calendar
+from datetime import date as calendar, datetime as instant
 from decimal import Decimal
 from functools import lru_cache
 from itertools import groupby, islice
@@ -65,6 +65,7 @@ _ESCAPES = {
     12: "\\f",
 } | {code: f"\\u{code:04X}" for code in [*range(8), 11, *range(14, 32), 127]}
 _NEEDS_ESCAPE = re.compile(r'[\x00-\x1f"\\\x7f]')
+_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 _DATATYPES = {4: xsd.gYear, 7: xsd.gYearMonth, 10: xsd.date}
 _WHOLE_DATE = 10
@@ -161,6 +162,17 @@ def date(text: str) -> str:
     except ValueError as error:
         raise ValueError(f"{text!r} is no day of the calendar: {error}") from None
     return f'"{text}"^^<{_DATATYPES[len(text)]}>'
+
+
+def moment(text: str) -> str:
+    """A moment in UTC to the second, ``2026-02-23T08:00:00Z``; raises ValueError."""
+    if not _MOMENT.fullmatch(text):
+        raise ValueError(f"{text!r} is no moment: write YYYY-MM-DDTHH:MM:SSZ")
+    try:
+        instant.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no moment: {error}") from None
+    return f'"{text}"^^<{xsd.dateTime}>'
 
 
 def line(triple: str, graph: str | None = None) -> str:

@@ -16,7 +16,7 @@ from kg.extract.lexicon import LexiconError
 from kg.extract.quoted import with_their_words
 from kg.extract.settings import Abstracts, abstracts_of
 from kg.identity import disagreements, resolve
-from kg.inputs import Input, opened, repeated, strictest
+from kg.inputs import Input, changed, opened, repeated, strictest
 from kg.mapping import unit
 from kg.mapping.notes import of_readings
 from kg.mapping.release import Settings, Texts, lines
@@ -218,6 +218,8 @@ def _read(
         if before is not source:
             read.reject(repeated(each, before))
             continue
+        if (told := changed(each, source)) is not None:
+            read.reject(told)
         version = reader.VERSION + (f"-{abstracts.version}" if abstracts else "")
         produce = _producer(reader, each.path, source, abstracts)
         for item in spool.read(source, version, produce):

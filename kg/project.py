@@ -143,8 +143,9 @@ corpus = false
 # abstracts = false
 # known = ["names.tsv"]
 
-# What to read; `texts` says how much of the abstracts is published: full, quotes or none
-# (of a file that two entries match, the stricter holds, also where you name it to `kg build`).
+# What to read beside what `kg add` has fetched; `texts` says how much of the abstracts is
+# published: full, quotes or none (of a file that two entries match, the stricter holds, also
+# where you name it to `kg build`).
 # [[inputs]]
 # path = "papers/*.yaml"
 # [[inputs]]

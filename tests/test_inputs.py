@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kg.inputs import Input, NoInput, choose, corpus_inputs, files, no_file
+from kg.fetched import FOLDER_NAME, Entry as Fetched, Keeper
+from kg.inputs import Input, NoInput, changed, choose, corpus_inputs, files, no_file, opened
 from kg.project import Input as Entry, Project
 
 
@@ -154,3 +155,44 @@ def test_an_entry_that_matches_nothing_is_told_and_the_others_are_read(tmp_path:
     assert faults[1].rule == "not-a-file"
     with pytest.raises(NoInput, match="nothing matches"):
         choose((), Project(inputs=(Entry("gone/*.yaml"),)), tmp_path)
+
+
+def test_what_was_fetched_is_among_the_inputs_of_a_project(papers: Path) -> None:
+    folder = papers / FOLDER_NAME
+    keeper = Keeper(folder)
+    date, url = "2026-12-01T08:00:00Z", "https://api.example.org/1"
+    entry = Fetched("crossref", "doi", "10.5555/a", "", url, date, 200, "", "", "crossref-json")
+    _, kept = keeper.keep(entry, b"{}")
+    keeper.save()
+    (folder / "crossref" / "other.json").write_text("{}\n")
+    file = folder / kept.file
+    alone = Input(file, "crossref-json", origin=kept)
+    assert choose([], Project(), papers) == [alone]
+    # What kg.toml says of it holds, and it is there once.
+    listed = Project(inputs=(Entry("fetched/crossref/doi*", texts="none"),))
+    assert choose([], listed, papers) == [alone._replace(texts="none")]
+    assert choose([file], Project(), papers) == [alone]
+    found = opened(alone)
+    assert isinstance(found, tuple)
+    assert (found[1].url, found[1].fetched, changed(alone, found[1])) == (url, date, None)
+    # Its index is no input.
+    assert sorted(path.name for path in files(folder)) == [file.name, "other.json"]
+    # What is named is all that is read.
+    named = choose([papers / "papers" / "one.txt"], Project(), papers)
+    assert [each.path.name for each in named] == ["one.txt"]
+
+
+def test_an_edited_file_is_not_the_one_that_was_fetched(papers: Path) -> None:
+    keeper = Keeper(papers / FOLDER_NAME)
+    date, url = "2026-12-01T08:00:00Z", "https://api.example.org/1"
+    entry = Fetched("crossref", "doi", "10.5555/a", "", url, date, 200, "", "", "crossref-json")
+    _, kept = keeper.keep(entry, b"{}")
+    keeper.save()
+    (papers / FOLDER_NAME / kept.file).write_text("[]")
+    [given] = choose([], Project(), papers)
+    found = opened(given)
+    assert isinstance(found, tuple)
+    assert (found[1].url, found[1].fetched) == (None, None)
+    told = changed(given, found[1])
+    assert told is not None
+    assert (told.rule, told.effect) == ("fetched-changed", "note")

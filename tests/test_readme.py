@@ -55,7 +55,7 @@ def test_the_commands_of_the_readme_give_what_stands_there(
 
 @pytest.mark.parametrize(
     "command",
-    "init build convert serve export diff ontology query claims validate list".split(),
+    "init add build convert serve export diff ontology query claims validate list".split(),
 )
 def test_every_command_of_the_readme_has_help_with_an_example(
     repository: Path, kg_command: Path, command: str

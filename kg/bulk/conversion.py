@@ -21,7 +21,7 @@ from kg.bulk.parts import PART_BYTES, Part, Parts
 from kg.bulk.tally import Tally
 from kg.extract.quoted import with_their_words
 from kg.identity import disagreements, resolve
-from kg.inputs import Input, opened, repeated, strictest
+from kg.inputs import Input, changed, opened, repeated, strictest
 from kg.mapping import alone
 from kg.mapping.release import Settings, Texts
 from kg.nquads import line
@@ -123,6 +123,8 @@ def _inputs(
             continue
         parts.write(sorted(set(alone.preamble(source, settings))))
         tally.begin()
+        if (told := changed(each, source)) is not None:
+            tally.reject(told)
         items = _counted(sources.read(each.path, reader, source), source.name, options.on_step)
         for item in items:
             if isinstance(item, Rejection):

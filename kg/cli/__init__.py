@@ -11,6 +11,7 @@ import typer
 
 from kg import __version__
 from kg.cli import (
+    add,
     ask,
     build,
     check,
@@ -53,6 +54,7 @@ def _root(
 
 
 app.command("init")(project.init)
+app.command("add")(add.add)
 app.command("build")(build.build)
 app.command("convert")(convert.convert)
 app.command("serve")(serve.serve)

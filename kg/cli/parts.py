@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kg import formats, profiles, sources
+from kg import formats, links, profiles, sources
 from kg.cli.terminal import table
 from kg.mapping import THING_MODULES
 
@@ -12,7 +12,7 @@ _ADDRESSES = re.compile(r"\s*\((?:[^()]*\s)?https?://[^()]*\)|,?\s*https?://\S+"
 
 
 def list_parts() -> None:
-    """List the input formats, the output formats, the profiles and the entity types.
+    """List the formats, profiles and graphs to ask that there are, and the entity types.
 
     Example: kg list
     """
@@ -20,6 +20,7 @@ def list_parts() -> None:
     rows += [("format", each.NAME, _first(each)) for each in formats.GRAPHS]
     rows += [("table", each.NAME, _first(each)) for each in formats.TABLES]
     rows += [("profile", each.NAME, each.ABOUT) for each in profiles.PROFILES]
+    rows += [("link", each.NAME, _first(each)) for each in links.SERVICES]
     rows += [("type", name, _first(module)) for name, module in THING_MODULES.items()]
     table(("part", "name", "what it is"), rows)
 

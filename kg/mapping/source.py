@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kg.mapping.terms import Terms, typed
-from kg.nquads import integer, iri, string
+from kg.nquads import integer, iri, moment, string
 from kg.records import Source, SourceRecord
 from kg.vocab import dcterms, k, prov, schema
 
@@ -23,6 +23,10 @@ def source(item: Source, terms: Terms, *, quotable: bool) -> Iterator[str]:
     yield f"{node} {iri(k.sourceRank)} {iri(k.concept('source', item.rank))}"
     if not quotable:
         yield f"{node} {iri(schema.conditionsOfAccess)} {string(WITHHELD)}"
+    if item.url is not None:
+        yield f"{node} {iri(schema.url)} {iri(item.url)}"
+    if item.fetched is not None:
+        yield f"{node} {iri(prov.generatedAtTime)} {moment(item.fetched)}"
 
 
 def record(item: SourceRecord, terms: Terms) -> Iterator[str]:

@@ -24,12 +24,15 @@ class Source(Struct, frozen=True):
     """One input file.
 
     ``name`` is the file's name without its folder; ``reader`` the name of the part that read it.
+    ``url`` is where it was fetched from and ``fetched`` when (UTC, to the second), if it was.
     """
 
     sha256: str
     name: str
     reader: str
     rank: Rank
+    url: str | None = None
+    fetched: str | None = None
 
 
 class SourceRecord(Struct, frozen=True, omit_defaults=True):

@@ -32,7 +32,8 @@ class Session(requests.Session):
     """A session of requests (https://requests.readthedocs.io/) that keeps the rules above.
 
     ``contact`` is an e-mail address or page of who runs this, for the operators of the servers
-    asked. ``timeouts`` are seconds to connect and seconds between two pieces of an answer.
+    asked. ``timeouts`` are seconds to connect and seconds between two pieces of an answer. Where
+    ``follow`` is false redirects are answers as any other, of which no body is read by itself.
     """
 
     def __init__(
@@ -41,10 +42,12 @@ class Session(requests.Session):
         contact: str | None = None,
         timeouts: tuple[float, float] = TIMEOUTS,
         most_bytes: int = MOST_BYTES,
+        follow: bool = True,
     ) -> None:
         super().__init__()
         self.timeouts = timeouts
         self.most_bytes = most_bytes
+        self.follow = follow
         self.max_redirects = 5
         self.headers["User-Agent"] = user_agent(contact)
         # Without one requests looks into ~/.netrc.
@@ -61,7 +64,8 @@ class Session(requests.Session):
 
     def get_redirect_target(self, resp: requests.Response) -> str | None:
         """Where an answer sends to; raises Refused where that is not to be followed."""
-        target = super().get_redirect_target(resp)
+        # requests looks at the next address, and reads the body, even where it is told not to go.
+        target = super().get_redirect_target(resp) if self.follow else None
         if target is None:
             return None
         old, new = urlsplit(resp.url).scheme, urlsplit(target).scheme

@@ -104,7 +104,7 @@ class _Reading:
     def record(self) -> SourceRecord:
         """The record with what was found."""
         for thing in self.extraction.things:
-            if thing.role == "introduced" or thing.known:
+            if thing.known or (thing.role == "introduced" and not thing.unnamed):
                 self._place(thing)
         claims = [
             claim

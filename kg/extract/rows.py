@@ -40,7 +40,7 @@ def record_row(readable: Readable, extraction: Extraction) -> Row:
 
 def entity_rows(readable: Readable, extraction: Extraction) -> list[Row]:
     """A row for each thing in the order of its first mention."""
-    return [_entity(readable, each) for each in extraction.things if not each.unnamed]
+    return [_entity(readable, each) for each in extraction.things]
 
 
 def _entity(readable: Readable, thing: FoundThing) -> Row:
@@ -54,6 +54,8 @@ def _entity(readable: Readable, thing: FoundThing) -> Row:
             for each in thing.mentions
         ],
     }
+    if thing.unnamed:
+        row["named"] = False
     if thing.size is not None:
         row["size"] = {"text": thing.size, "implied_by_name": True}
     if thing.series is not None:

@@ -69,7 +69,7 @@ class Scene:
         self.modalities: dict[int, Modality] = {}
         ours = next((index for index, word in enumerate(words.low) if word in _OWN), None)
         self.first_ours = len(words.sentences) if ours is None else words.sentence_of(ours)
-        self.things = things
+        self.things = things = _spoken_of(things)
         made = [
             Mention(words.first(stretch.start), words.past(stretch.end), thing)
             for thing in things
@@ -106,6 +106,17 @@ class Scene:
     def span(self, quantity: FoundQuantity) -> tuple[int, int]:
         """The tokens of a quantity."""
         return self.words.first(quantity.stretch.start), self.words.past(quantity.stretch.end)
+
+
+def _spoken_of(things: Sequence[FoundThing]) -> list[FoundThing]:
+    """The things with a name, and the first without where nothing is introduced by one."""
+    named = any(thing.role == "introduced" and not thing.unnamed for thing in things)
+    unnamed = [thing for thing in things if thing.unnamed]
+    return [
+        thing
+        for thing in things
+        if not thing.unnamed or (not named and thing is unnamed[0])
+    ]
 
 
 def _anaphors(words: Words, taken: set[int]) -> list[Mention]:

@@ -12,6 +12,7 @@ from kg.extract.claims.tested import built_on, is_of_the_field, tested_on
 from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.things.announcing import KINDS
 from kg.extract.things.links import links
+from kg.extract.things.phrases import VAGUE
 from kg.extract.things.spellings import fold
 from kg.extract.tokens import sentence_at
 
@@ -21,14 +22,6 @@ _AVAILABLE = tuple(
     """
     available released release open-source open-sourced code found accessible public publicly
     github repository
-    """.split()
-)
-
-
-_VAGUE = frozenset(
-    """
-    more most state-of-the-art deep neural network general useful powerful unified simple elegant
-    better generic flexible large large-scale end-to-end new practical two-phase two-step two-stage
     """.split()
 )
 
@@ -67,7 +60,7 @@ def _tells_it(thing: FoundThing) -> float:
     """How sure it is that a name or a phrase tells what is introduced."""
     if not thing.unnamed:
         return 0.9
-    telling = [word for word in thing.name.lower().split()[:-1] if word not in _VAGUE]
+    telling = [word for word in thing.name.lower().split()[:-1] if word not in VAGUE]
     return 0.75 if len(telling) > 1 else 0.6
 
 

@@ -20,8 +20,9 @@ from kg.extract.things.announcing import (
     VERBS,
     WEAK,
 )
-from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
+from kg.extract.things.kinds import STOPS, head_kind, noun_after
 from kg.extract.things.names import Name
+from kg.extract.things.phrases import passive, unnamed
 from kg.extract.things.told import Introduced, Sentence, Unnamed
 from kg.extract.words import Words
 
@@ -32,9 +33,6 @@ _DIRECT = frozenset(("the", "our", '"', "new", "novel"))
 _ENDS = frozenset((",", ":", "(", ".", "-", "–", "—", "that", "which"))
 _APPOSES = frozenset((",", ":", "-", "–", "—", "(", '"', "called", "named"))
 _MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmark")
-_LONGEST_PHRASE = 8
-
-
 _FAR = 16
 
 
@@ -60,15 +58,17 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
     """
     starts = [name.first for name in found]
     made: list[Introduced] = []
-    unnamed: list[Unnamed] = []
+    phrases: list[Unnamed] = []
     for number in range(len(words.bounds)):
         reader = _Announcement(words, found, starts, number)
         reader.triggers()
         reader.called()
         reader.copulas()
+        if not reader.made:
+            reader.unnamed.extend(passive(words, reader.first, reader.last, number))
         made.extend(reader.made)
-        unnamed.extend(reader.unnamed)
-    return made, unnamed
+        phrases.extend(reader.unnamed)
+    return made, phrases
 
 
 class _Announcement(Sentence):
@@ -142,8 +142,9 @@ class _Announcement(Sentence):
             if word in STOPS or word == "of":
                 break
             index += 1
-        if not weak and not low[start - 1].endswith("ing"):
-            self._unnamed(start)
+        implements = low[start - 1].startswith("implement")
+        if (not weak or implements) and not low[start - 1].endswith("ing"):
+            self.unnamed.extend(unnamed(self.words, start, self.last, self.number))
 
     def _group(self, name: int, start: int) -> bool:
         """As in "the series of X models: X2 and X3": X2 and X3 are introduced, X is not."""
@@ -160,36 +161,6 @@ class _Announcement(Sentence):
         series = {"series", "generation"} & set(low[start:at])
         self.add(after, "model-series" if series else "model")
         return True
-
-    def _unnamed(self, start: int) -> None:
-        """Something introduced without a name: "a scheduling algorithm"."""
-        low = self.words.low
-        if start >= self.last or low[start] not in ("a", "an", "our", "two", "three"):
-            return
-        while start < self.last and low[start] in (
-            "a",
-            "an",
-            "the",
-            "our",
-            "new",
-            "novel",
-            "simple",
-            ",",
-            "yet",
-            "and",
-            "effective",
-            "efficient",
-            "two",
-            "several",
-        ):
-            start += 1
-        end = phrase_end(self.words, start, self.last)
-        past = self.past_brackets(end)
-        goes_on = past > end and past < self.last and low[past] in heads()
-        if not goes_on and 1 < end - start <= _LONGEST_PHRASE and "of" not in low[start:end]:
-            kind = head_kind(self.words, end - 1, end)
-            if kind is not None:
-                self.unnamed.append(Unnamed(start, end, kind, self.number))
 
     def _accept(self, name: int, start: int, *, weak: bool) -> bool:
         """Whether a name in the object of "present" is what is presented."""

@@ -63,19 +63,25 @@ def things(words: Words, known: Gazetteer, title: str | None = None) -> list[Fou
 
 
 def _phrases(words: Words, told: list[FoundThing], unnamed: list[Unnamed]) -> list[FoundThing]:
-    """What is introduced without a name, where nothing is introduced by one."""
-    if any(thing.role == "introduced" for thing in told):
-        return []
-    return [
-        FoundThing(
-            name=words.between(each.first, each.last),
-            type=each.kind,
-            role="introduced",
-            mentions=(words.stretch(each.first, each.last),),
-            unnamed=True,
-        )
-        for each in unnamed[:1]
+    """What is introduced without a name, from the sentence on that first introduces by name."""
+    named = [
+        words.sentence_of(words.first(thing.mentions[0].start))
+        for thing in told
+        if thing.role == "introduced"
     ]
+    since = min(named, default=0)
+    made: dict[str, FoundThing] = {}
+    for each in unnamed:
+        name = words.between(each.first, each.last)
+        if each.sentence >= since and name not in made:
+            made[name] = FoundThing(
+                name=name,
+                type=each.kind,
+                role="introduced",
+                mentions=(words.stretch(each.first, each.last),),
+                unnamed=True,
+            )
+    return list(made.values())
 
 
 def _say(

@@ -1,0 +1,147 @@
+"""What a text introduces without a name: "we develop a set of diagnosis tools"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg.extract.things.announcing import CALLED, OUTPUTS
+from kg.extract.things.kinds import STOPS, head_kind, phrase_end
+from kg.extract.things.told import Unnamed
+from kg.extract.words import Words
+
+_OPENS = frozenset("a an our two three four five several multiple various highly more many".split())
+_SKIPPED = frozenset(
+    """
+    a an the our new novel simple yet and effective efficient two three four five several multiple
+    various highly very more lightweight comprehensive powerful dedicated first innovative many
+    advanced robust , additional complementary corresponding
+    """.split()
+)
+VAGUE = frozenset(
+    """
+    more most state-of-the-art deep neural network general useful powerful unified simple elegant
+    better generic flexible large large-scale end-to-end new practical two-phase two-step two-stage
+    novel effective efficient comprehensive different scalable robust fast principled
+    """.split()
+)
+"""Adjectives that tell nothing of what a thing is."""
+
+_SETS = frozenset("set suite series collection number".split())
+_LISTS = frozenset(("including", "namely", ":", "—", "–"))
+_NAMES_IT = frozenset("call name dub term".split())
+_LONGEST, _LONGEST_MEMBER, _MOST = 8, 6, 6
+
+
+def unnamed(words: Words, start: int, last: int, number: int) -> list[Unnamed]:
+    """The phrases for what is announced from a token on, before the sentence's ``last``: those that
+    "and" joins, and the members of "a set of techniques, including ...".
+    """
+    low = words.low
+    one = low[start : start + 1] and low[start] in _OPENS
+    if start >= last or _is_named_later(words, start, last):
+        return []
+    made: list[Unnamed] = []
+    at = start
+    while at < last and len(made) < _MOST:
+        phrase = _phrase(words, at, last, number)
+        if phrase is None:
+            break
+        if not (one or made or low[phrase.last - 1].endswith("s")):
+            break
+        at = phrase.last
+        members = list(_members(words, at, last, number))
+        made.extend(members or [phrase])
+        if members or low[at : at + 1] != ["and"]:
+            break
+        at += 1
+    return made
+
+
+def passive(words: Words, first: int, last: int, number: int) -> list[Unnamed]:
+    """As in "A caching scheme, built on queues, is also proposed", from the sentence's start."""
+    low = words.low
+    if low[first : first + 1] not in (["a"], ["an"]):
+        return []
+    phrase = _phrase(words, first, last, number)
+    if phrase is None:
+        return []
+    for index in range(phrase.last, last):
+        if low[index] in ("is", "are", "was", "were"):
+            after = [word for word in low[index + 1 : index + 3] if word not in ("also", "further")]
+            told = after[:1] and after[0] in ("proposed", "introduced", "presented", "developed")
+            direct = low[phrase.last] in ("is", ",")
+            return [phrase] if told and direct else []
+    return []
+
+
+def _phrase(words: Words, start: int, last: int, number: int) -> Unnamed | None:
+    low = words.low
+    first = start
+    while first < last and low[first] in _SKIPPED:
+        first += 1
+    end = _joint(words, first, phrase_end(words, first, last))
+    of = low.index("of", first, end) if "of" in low[first:end] else None
+    if of is not None and not (of == first + 1 and low[first] in _SETS):
+        return None
+    if not 1 < end - first <= _LONGEST or any(at in words.counting for at in range(first, end)):
+        return None
+    if low[end : end + 1] == ["("] or low[end - 1] in OUTPUTS or low[first] in ("all", "such"):
+        return None
+    kind = head_kind(words, end - 1, end)
+    telling = [word for word in low[first if of is None else of + 1 : end - 1] if word not in VAGUE]
+    if kind is None or not telling:
+        return None
+    return Unnamed(first, end, kind, number)
+
+
+def _joint(words: Words, first: int, end: int) -> int:
+    """Where the first of two phrases ends that "and" joins."""
+    for index in range(first + 1, end):
+        if words.low[index] in ("and", ",") and head_kind(words, index - 1, index):
+            return index
+    return end
+
+
+def _member_end(words: Words, first: int, last: int) -> int:
+    index = first
+    while index < last and (words.low[index] not in STOPS or words.low[index] == "of"):
+        index += 1
+        if index == first + 1 and words.low[index : index + 1] == ["and"]:
+            index += 1
+    return index
+
+
+def _members(words: Words, at: int, last: int, number: int) -> Iterator[Unnamed]:
+    """The members of a list that "including" or a colon opens."""
+    low = words.low
+    at += low[at : at + 1] == [","]
+    if at >= last or not (low[at] in _LISTS or low[at : at + 2] == ["such", "as"]):
+        return
+    at += 2 if low[at] == "such" else 1
+    while at < last:
+        while at < last and low[at] in (",", "and", "a", "an", "the"):
+            at += 1
+        end = _member_end(words, at, last)
+        if not 1 < end - at <= _LONGEST_MEMBER or not _is_plain(words, at, end):
+            return
+        yield Unnamed(at, end, head_kind(words, end - 1, end) or "method", number)
+        if low[end : end + 1] == ["for"]:
+            end = _member_end(words, end + 1, last)
+        if end >= last or low[end] not in (",", "and"):
+            return
+        at = end
+
+
+def _is_plain(words: Words, first: int, end: int) -> bool:
+    plain = all(words.tokens[at].kind == "word" for at in range(first, end))
+    return plain and not any(at in words.counting for at in range(first, end))
+
+
+def _is_named_later(words: Words, start: int, last: int) -> bool:
+    """Whether the words go on with a name: "called X", "We call it X"."""
+    low = words.low
+    if any(word in CALLED for word in low[start:last]):
+        return True
+    after = low[last : last + 4]
+    return bool(_NAMES_IT & set(after)) and "we" in after
+

@@ -82,7 +82,9 @@ class FoundClaim(Struct, frozen=True, omit_defaults=True):
     ``about`` are names of things, or words ("our best model"); none stands for the paper.
     ``property`` is a slug of the registry, ``words`` what the text calls it. ``quantity`` is the
     index of a quantity, ``objects`` names of things, ``baselines`` names of things or words.
-    ``stretch`` is the evidence; ``confidence`` is calibrated (docs/extraction.md).
+    ``activity`` is what was done with the subject when the number held, where it is a number of
+    that ("training": on so many GPUs). ``stretch`` is the evidence; ``confidence`` is calibrated
+    (docs/extraction.md).
     """
 
     stretch: Stretch
@@ -96,6 +98,7 @@ class FoundClaim(Struct, frozen=True, omit_defaults=True):
     conditions: tuple[FoundCondition, ...] = ()
     modality: Modality = "asserted"
     confidence: float = 0.0
+    activity: str | None = None
 
 
 class Extraction(Struct, frozen=True):

@@ -7,6 +7,9 @@ A quantity has its quote and span, its numbers with theirs, value or low and hig
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from kg.extract.claims.activities import called
 from kg.extract.claims.relations import PREDICATES
 from kg.extract.found import Extraction, FoundClaim, FoundCondition, FoundQuantity, FoundThing
 from kg.extract.readable import Readable
@@ -66,19 +69,25 @@ def _entity(readable: Readable, thing: FoundThing) -> Row:
 def quantity_rows(readable: Readable, extraction: Extraction) -> list[Row]:
     """A row for each quantity in the order of the text, but for those that a name carries."""
     said = {each.quantity: each for each in extraction.claims if each.quantity is not None}
+    kinds = {each.name: each.type for each in extraction.things}
     rows = []
     for index, found in enumerate(extraction.quantities):
         if not found.in_name:
             row = _row(readable, found)
             if (claim := said.get(index)) is not None:
-                row |= _said(readable, claim)
+                row |= _said(readable, claim, kinds)
             rows.append(row)
     return rows
 
 
-def _said(readable: Readable, claim: FoundClaim) -> Row:
+def _said(readable: Readable, claim: FoundClaim, kinds: Mapping[str, str]) -> Row:
+    about = "; ".join(claim.about) or None
+    if claim.activity is not None:
+        about = called(
+            claim.activity, claim.about, tuple(kinds.get(each, "") for each in claim.about)
+        )
     row: Row = {
-        "about": "; ".join(claim.about) or None,
+        "about": about,
         "property": claim.property,
         "metric": claim.words,
         "baseline": "; ".join(claim.baselines) or None,

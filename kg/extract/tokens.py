@@ -27,7 +27,7 @@ _END = re.compile(r"""[.!?…]["')\]]{0,3}(?=\s)""")
 _NEVER_LAST = frozenset(
     """
     e.g i.e vs cf c.f resp approx fig figs eq eqs sec secs tab tabs ref refs dr prof mr mrs ms st
-    vol ch w.r.t a.k.a ca al no nos viz incl esp
+    vol ch w.r.t a.k.a ca al no nos viz incl esp seq avg
     """.split()
 )
 """Abbreviations (without the stop at their end) that a sentence rarely ends with."""

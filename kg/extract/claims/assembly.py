@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kg.extract.claims.activities import activity_of, trained
 from kg.extract.claims.baselines import Baseline, baseline_of
 from kg.extract.claims.conditions import conditions_of
+from kg.extract.claims.in_order import in_order, in_same_brackets
 from kg.extract.claims.modality import modality
 from kg.extract.claims.properties import property_of
 from kg.extract.claims.scene import Measured, Place, Scene, Subject
 from kg.extract.claims.statements import statements
 from kg.extract.claims.subjects import subject_of
+from kg.extract.claims.told_words import told_words
 from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.tokens import Stretch, sentence_at
 from kg.extract.words import Words
@@ -31,6 +34,7 @@ _REACH = 20
 _RAISES = ("gain", "boost", "improv", "increas", "outperform", "surpass", "exceed")
 _ATTAINS = ("achiev", "reach", "obtain", "attain", "yield", "get", "score", ";", "with", "includ")
 _RESULTS = ("change", "absolute", "duration", "money")
+_SIZED = ("model", "model-series")
 _LAYERED = ("model", "model-series", "architecture")
 _LESS_IS_BETTER = ("perplexity", "latency", "tail-latency", "error-rate", "word-error-rate", "cost")
 _PROCESSORS = ("accelerator-count", "machine-count", "node-count", "core-count")
@@ -66,14 +70,25 @@ def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
     return sorted(made, key=lambda each: (each.stretch, each.quantity or 0))
 
 
+def _property(words: Words, place: Place, group: list[Place]) -> Measured | None:
+    """The property of a quantity by its place in a list, or by the words around it."""
+    if (listed := in_order(words, place, group)) is not None:
+        return listed
+    return property_of(words, in_same_brackets(words, place, group) or place)
+
+
 def _near(sentence: tuple[int, int], span: tuple[int, int]) -> tuple[int, int]:
     """The tokens of a sentence, of one without end those around a number."""
     return max(sentence[0], span[0] - _FAR), min(sentence[1], span[1] + _FAR)
 
 
 def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:
-    measured = property_of(scene.words, place)
-    subject = subject_of(scene, place)
+    measured = _property(scene.words, place, group)
+    told = measured.words if measured else told_words(scene.words, place)
+    subject = subject_of(scene, place, group)
+    activity = activity_of(scene, place, measured.slug if measured else None, subject)
+    if activity == "training" and (thing := trained(scene, place)) is not None:
+        subject = Subject((thing.name,), 0.6, thing)
     baseline = baseline_of(scene, place, group)
     if baseline and set(baseline.names) & set(subject.about):
         baseline = None
@@ -87,12 +102,13 @@ def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:
         stretch=_evidence(scene, place, subject, baseline),
         about=subject.about,
         property=measured.slug if measured else None,
-        words=measured.words if measured else None,
+        words=told,
         quantity=place.at,
         baselines=baseline.names if baseline else (),
         conditions=conditions_of(scene, place, group) if place.found.kind in _RESULTS else (),
         modality=means,
         confidence=round(sure, 2),
+        activity=activity,
     )
 
 
@@ -167,7 +183,7 @@ def _is_of_others(measured: Measured, subject: Subject) -> bool:
     """Whether a number is rather of one model of an architecture, of a part of a data set."""
     thing = subject.thing
     if measured.slug == "total-parameters":
-        return thing is not None and thing.type == "architecture"
+        return thing is not None and thing.type not in _SIZED
     of_data = measured.slug == "dataset-size"
     return of_data and (thing is None or thing.role != "introduced")
 

@@ -54,6 +54,9 @@ _CHANGE_NOUNS = frozenset(
 )
 
 
+_WHILE = ("while", "despite", "with", "at")
+_MORE = frozenset("fewer less smaller longer larger lower higher more faster cheaper".split())
+_EQUALS = ("match", "prefer", "compar", "competitive", "outperform", "surpass", "rival", "par")
 _LEVELS = ("compared to", "compared with", "vs", "vs.", "versus", "than", "against", "from")
 _OPENS = (",", "that", "when", "while", "and")
 _NEAR = 4
@@ -84,7 +87,49 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
         return None
     if any(lead.first >= place.span[1] and lead.word.startswith(_COMPARED) for lead in leads):
         return None
-    return _similar(scene, place) or _before(scene, place, group, leads)
+    return (
+        _similar(scene, place)
+        or _before(scene, place, group, leads)
+        or _despite(scene, place)
+        or _same_as(scene, place, group)
+    )
+
+
+def _despite(scene: Scene, place: Place) -> Baseline | None:
+    """As in "matches X and Y while offering 20 times longer ...", "is preferred to X, despite
+    having 100 times fewer ...".
+    """
+    low, start = scene.words.low, place.span[0]
+    joint = next(
+        (at for at in range(start - 1, max(place.sentence[0], start - 5), -1) if low[at] in _WHILE),
+        None,
+    )
+    more = any(word in _MORE for word in low[place.span[1] : place.span[1] + 2])
+    if joint is None or not more:
+        return None
+    text = low[place.sentence[0] : joint]
+    if not any(word.startswith(_EQUALS) for word in text):
+        return None
+    first = place.sentence[0] + next(
+        at for at, word in enumerate(text) if word.startswith(_EQUALS)
+    )
+    rivals = [
+        each for each in scene.within(first, joint) if each.thing and _is_a_rival(each.thing)
+    ]
+    if not rivals:
+        return None
+    names = dict.fromkeys(each.thing.name for each in rivals if each.thing)
+    return Baseline(tuple(names), rivals[-1].last, 0.7)
+
+
+def _same_as(scene: Scene, place: Place, group: list[Place]) -> Baseline | None:
+    """The baseline of the share before this one: "1/3 of the energy of X and half of the memory"."""
+    at = group.index(place)
+    share = (place.found.quantity.value or "1").startswith("0.")
+    if not at or not share or group[at - 1].found.quantity.unit != place.found.quantity.unit:
+        return None
+    gap = scene.words.low[group[at - 1].span[1] : place.span[0]]
+    return _within(scene, group[at - 1]) if "and" in gap and "." not in gap else None
 
 
 def _after(scene: Scene, place: Place, group: list[Place], leads: list[_Lead]) -> Baseline | None:
@@ -93,7 +138,11 @@ def _after(scene: Scene, place: Place, group: list[Place], leads: list[_Lead]) -
     for lead in leads:
         if lead.first < place.span[1]:
             continue
-        between = [each for each in group if place.span[1] <= each.span[0] < lead.first]
+        between = [
+            each
+            for each in group
+            if place.span[1] <= each.span[0] < lead.first and not _bracketed(scene, each, lead)
+        ]
         if is_change and any(each.found.kind != "change" for each in between):
             return None
         if not is_change and (between or not _compares_a_level(place, lead)):
@@ -104,6 +153,13 @@ def _after(scene: Scene, place: Place, group: list[Place], leads: list[_Lead]) -
         if made is not None:
             return made
     return None
+
+
+def _bracketed(scene: Scene, other: Place, lead: _Lead) -> bool:
+    """Whether a number stands in brackets that close before the words of comparison."""
+    low = scene.words.low
+    opens = max(other.sentence[0], other.span[0] - 4)
+    return "(" in low[opens : other.span[0]] and ")" in low[other.span[1] : lead.first]
 
 
 def _compares_a_level(place: Place, lead: _Lead) -> bool:

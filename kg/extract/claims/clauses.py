@@ -144,6 +144,10 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
         or low[last - 1] in ("can", "also", "could", "to", "may", "and", "further", "even")
     ):
         last -= 1
+    if "in" in low[first:last]:
+        at = low.index("in", first, last)
+        first = at + 1 if low[at - 1] in _PROGRESS else first
+    last = next((at for at in range(first + 1, last) if low[at] in ("on", "for", "in")), last)
     phrase = low[first:last]
     if not phrase or len(phrase) > _LONGEST_SUBJECT or scene.within(first, last):
         return None
@@ -156,16 +160,80 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
     return scene.words.between(first, last)
 
 
+_FINITE = frozenset(
+    """
+    is are was were has have had do does did can could may might will would must should
+    """.split()
+) | {
+    verb + end
+    for verb in """
+    achieve reduce improve outperform surpass increase attain obtain reach yield perform exceed
+    match contain gain provide deliver lead result get cut lower boost bring require take cost need
+    demand consume run use rely depend suffer support serve remain face spend last comprise consist
+    encompass include cover span show exhibit struggle fail score grow handle process become make
+    allow enable offer operate fall drop rise involve generate produce account lag launch deploy
+    """.split()
+    for end in ("", "s", "es")
+}
+
+
+_PROGRESS = frozenset("advances progress developments advancements improvements".split())
+_MEMBERS = frozenset("models versions variants members sizes checkpoints".split())
+
+
+def members(scene: Scene, span: tuple[int, int], begin: int) -> str | None:
+    """As in "Both large models of X and Y have ...": the words for some of those named."""
+    low = scene.words.low
+    found = [each for each in scene.within(begin, min(span[0], begin + 16)) if each.thing]
+    if not found or low[found[0].first - 1] != "of" or low[found[0].first - 2] not in _MEMBERS:
+        return None
+    last = found[0]
+    for each in found[1:]:
+        if low[last.last : each.first] not in (["and"], [","], [",", "and"]):
+            break
+        last = each
+    if not acts(scene, last, span[0]):
+        return None
+    while begin < last.first and low[begin] in ("both", "all", "the", "these", "our", "two"):
+        begin += 1
+    told = last.last - begin <= _LONGEST_SUBJECT and low[begin] not in PREPOSITIONS
+    return scene.words.between(begin, last.last) if told else None
+
+
+def sentence_subject(scene: Scene, begin: int, limit: int) -> str | None:
+    """The words before the first finite verb of a clause, where they can be a subject."""
+    low = scene.words.low
+    verb = next((index for index in range(begin, limit) if low[index] in _FINITE), None)
+    if verb is None:
+        return None
+    first, last = begin, verb
+    for index in range(begin, verb):
+        if low[index] in (",", ";", ":", ")"):
+            first = index + 1
+    while first < last and low[first] in ("however", "the", "a", "an", "while", "although", "thus"):
+        first += 1
+    while last > first and (low[last - 1].endswith("ly") or low[last - 1] in ("still", "often")):
+        last -= 1
+    phrase = low[first:last]
+    if not 0 < len(phrase) <= _LONGEST_SUBJECT or phrase[0] in PREPOSITIONS:
+        return None
+    if set(phrase) & _NO_SUBJECTS or any(at in scene.words.counting for at in range(first, last)):
+        return None
+    return scene.words.between(first, last)
+
+
 def acts(scene: Scene, mention: Mention, limit: int) -> bool:
     """Whether a verb follows a mention, brackets and "'s accuracy" apart."""
     low = scene.words.low
     at = mention.last
     while at < limit and low[at] in ("model", "models", "system", "series", "framework"):
         at += 1
-    if at < limit and low[at] == "(":
+    while at < limit and low[at] == "(":
         while at < limit and low[at] != ")":
             at += 1
         at += 1
+    if low[at : at + 1] == [","] and low[at + 1 : at + 2] in (["a"], ["an"], ["the"], ["our"]):
+        at = next((index + 1 for index in range(at + 2, limit) if low[index] == ","), at)
     return at < limit and (low[at].startswith(_VERBS + INTRODUCING) or low[at].endswith("ly"))
 
 

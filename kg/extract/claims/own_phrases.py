@@ -15,7 +15,7 @@ _OTHERS = frozenset("human sota state-of-the-art baseline random chance previous
 def own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Subject | None:
     """The model itself, in "an 8 billion parameter model", "a model with 1 trillion parameters"."""
     low, counting = scene.words.low, scene.words.counting
-    end = span[1]
+    end = span[1] - (low[span[1] - 1] in _MODEL_NOUNS)
     named = {
         each.first for each in scene.within(span[1], min(sentence[1], span[1] + 8)) if each.thing
     }
@@ -68,6 +68,8 @@ def own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -
             "on",
             "of",
             "training",
+            "for",
+            "and",
         )
         after = low[end + 1 : end + 3]
         called = bool(after) and (
@@ -75,48 +77,19 @@ def own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -
             and any(each.thing for each in scene.within(end + 1, end + 4))
         )
         if opens and not apposed and not called:
-            return Subject((scene.words.between(start, end + 1),), 0.8)
+            plural = low[end].endswith("s") and start + 1 == end
+            return Subject((_without_list(scene, start, end),), 0.7 if plural else 0.8)
         return None
-    if low[start - 1] in ("with", "of", "having") and low[start - 2] in _MODEL_NOUNS:
-        first = start - 2
-        while first - 1 > sentence[0] and (
-            low[first - 1].endswith(("al", "ic"))
-            or low[first - 1]
-            in (
-                "large",
-                "language",
-                "transformer",
-                "dnn",
-                "dense",
-                "gpt",
-                "neural",
-                "generative",
-                "deep",
-            )
-        ):
-            first -= 1
-        if low[first - 1] in (
-            "on",
-            "training",
-            "for",
-            "train",
-            "a",
-            "of",
-            "to",
-            "as",
-            "including",
-        ) and low[max(sentence[0], first - 2)] not in (
-            ",",
-            ":",
-            "is",
-            "creating",
-            "yielding",
-            "train",
-            "introduce",
-            "present",
-        ):
-            return Subject((scene.words.between(first, span[1]),), 0.7)
     return None
+
+
+def _without_list(scene: Scene, start: int, noun: int) -> str:
+    """The words of a size and its noun: "7B models" of "7B and 32B models"."""
+    low = scene.words.low
+    if "and" in low[start:noun]:
+        joint = low.index("and", start, noun)
+        return f"{scene.words.between(start, joint)} {scene.words.words[noun]}"
+    return scene.words.between(start, noun + 1)
 
 
 def others_level(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Subject | None:

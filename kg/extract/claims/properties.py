@@ -9,6 +9,7 @@ from kg.extract.claims.durations import of_time
 from kg.extract.claims.scene import Measured, Place
 from kg.extract.found import FoundQuantity
 from kg.extract.lexicon import counted, measured
+from kg.extract.things.kinds import STOPS
 from kg.extract.words import Words
 from kg.properties import DIMENSIONS, registry
 from kg.units import UNITS
@@ -54,6 +55,8 @@ _CONTEXT = frozenset("context contexts window windows long-context".split())
 _TRAINED = frozenset(
     "trained pre-trained pretrained training pre-training pretraining pretrain train trains".split()
 )
+_DATA_NOUNS = frozenset("corpus dataset data corpora text texts datasets collection".split())
+_LIFTS = ("lift", "improvement", "gain", "gains", "improvements")
 _FAULTS = frozenset("anomaly bug fault vulnerability issue failure defect".split())
 _FINDS = frozenset(
     "found find finds detected detects uncovered uncovers discovered identified".split()
@@ -91,15 +94,21 @@ def property_of(words: Words, place: Place) -> Measured | None:
     """The property of a quantity; None where the words tell none."""
     found, span, sentence = place.found, place.span, place.sentence
     if found.kind == "count":
-        return _of_count(words, found, span, sentence)
+        return _of_count(words, place)
     near = _nearest(words, found, span, sentence)
+    if (part := _of_part(words, place)) is not None:
+        return part
     if found.kind == "change":
+        if found.quantity.unit == "point" and (on := _on_what(words, span)) is not None:
+            return Measured(near.slug if near else "performance", on, 0.6)
         if near is not None and near.sure >= _LIKELY and near.slug != "speed-up":
             return near
         return _of_change(words, place, near)
-    if found.quantity.unit == "bit" and words.low[span[1] : span[1] + 1] in (["/"], ["per"]):
-        return None
-    return _of_unit(words, place, near) or near
+    rate = words.low[span[1] : span[1] + 1] in (["/"], ["per"])
+    if found.quantity.unit == "bit" and rate:
+        weights = {"weight", "parameter"} & set(words.low[span[1] : span[1] + 2])
+        return Measured("bit-width", "bitwidth", 0.8) if weights else None
+    return _of_unit(words, place, near) or near or _of_level(words, place)
 
 
 def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | None:
@@ -108,9 +117,11 @@ def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | No
     dimension = _dimension(found)
     if dimension == "time":
         return of_time(words, place)
+    if dimension == "information" and (size := _of_data(words, place)) is not None:
+        return size
     if dimension in _UNIT_SLUGS and (near is None or near.sure <= _SURE):
         slug = _UNIT_SLUGS[dimension]
-        return Measured(slug, registry()[slug].label, 0.9)
+        return Measured(slug, (*registry()[slug].other_names, slug)[-2], 0.9)
     if found.quantity.unit.startswith("per-") and found.quantity.counts in _FAULTS:
         return Measured("fault-rate", "fault rate", 0.8)
     rate = low[end : end + 1] in (["/"], ["per"]) and "weight" not in low[end : end + 3]
@@ -119,14 +130,51 @@ def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | No
     return None
 
 
+def _of_level(words: Words, place: Place) -> Measured | None:
+    """What a level without a word for it is: a gap ("within 5% of X"), a share of right answers."""
+    found, low, span = place.found, words.low, place.span
+    if found.quantity.unit not in ("percent", "fraction"):
+        return None
+    near = low[max(place.sentence[0], span[0] - 8) : span[0] + 1]
+    if "within" in near and low[span[1] : span[1] + 1] == ["of"]:
+        return Measured("performance", "performance", 0.5)
+    bracketed = low[span[0] - 1] == "(" and words.words[span[0] - 2 : span[0] - 1]
+    achieves = any(word.startswith(("achiev", "attain", "score")) for word in near[-3:])
+    if (bracketed and bracketed[0][:1].isupper()) or (achieves and low[span[1]] != "of"):
+        return Measured("accuracy", "accuracy", 0.5)
+    return None
+
+
+def _of_data(words: Words, place: Place) -> Measured | None:
+    """The size of a data set in bytes: "an 800 GB text corpus"."""
+    after = words.low[place.span[1] : min(place.sentence[1], place.span[1] + 5)]
+    noun = next((at for at, word in enumerate(after) if word in _DATA_NOUNS), None)
+    if noun is None or any(word in STOPS - {"of"} for word in after[:noun]):
+        return None
+    return Measured("storage-size", "dataset size", 0.7)
+
+
 def _dimension(found: FoundQuantity) -> str:
     unit = UNITS.get(found.quantity.unit)
     return unit.dimension if unit else ""
 
 
-def _of_count(
-    words: Words, found: FoundQuantity, span: tuple[int, int], sentence: tuple[int, int]
-) -> Measured | None:
+def _of_items(words: Words, place: Place, sure: float) -> Measured:
+    """The number of things that have no property of their own, or the rank of one of the best."""
+    noun, low, span = place.found.quantity.counts or "", words.low, place.span
+    ranked = low[max(place.sentence[0], span[0] - 3) : span[0]]
+    if {"best", "top", "largest", "fastest"} & set(low[span[0] : span[1] + 2]) and "one" in ranked:
+        return Measured("rank", "rank", 0.6)
+    if noun == "budget":
+        return Measured("thinking-budget", "thinking budget", sure)
+    if place.found.noun is not None:
+        last = words.past(place.found.noun.end) - 1
+        noun = "models" if low[last] in ("llms", "lms") else low[last]
+    return Measured("item-count", f"number of {noun}", sure)
+
+
+def _of_count(words: Words, place: Place) -> Measured | None:
+    found, span, sentence = place.found, place.span, place.sentence
     noun = found.quantity.counts
     low = words.low
     if noun is None:
@@ -141,6 +189,8 @@ def _of_count(
     sure = 0.9 if slug != "item-count" else 0.5
     if noun == "token":
         slug, sure = _of_tokens(around, set(low[sentence[0] : span[0]])), 0.85
+        if low[span[1] : span[1] + 1] and low[span[1]] in ("corpus", "dataset", "extract", "subset"):
+            slug = "dataset-size"
     elif slug == "total-parameters":
         if inside & {"activated", "active"} or low[span[1] : span[1] + 1] == ["activated"]:
             slug = "activated-parameters-per-token"
@@ -151,7 +201,7 @@ def _of_count(
     elif noun in _FAULTS and around & _FINDS:
         slug, sure = "anomalies-found", 0.85
     if slug == "item-count":
-        return Measured(slug, f"number of {noun}s", sure)
+        return _of_items(words, place, sure)
     return Measured(slug, registry()[slug].label, sure)
 
 
@@ -177,6 +227,8 @@ def _of_bare(
 
 
 def _of_tokens(around: set[str], before: set[str]) -> str:
+    if around & {"speculating", "drafting", "accepting", "accepted", "drafted"}:
+        return "draft-length"
     for words in (around, before):
         if words & _CONTEXT:
             return "context-length"
@@ -253,12 +305,14 @@ def _of_change(words: Words, place: Place, near: Measured | None) -> Measured | 
     found, span, sentence = place.found, place.span, place.sentence
     low = words.low
     close = low[max(sentence[0], span[0] - 5) : min(sentence[1], span[1] + 3)]
-    if any(_FASTER.fullmatch(word) for word in close):
+    fast = next((word for word in close if _FASTER.fullmatch(word)), None)
+    if fast is not None:
         around = low[max(sentence[0], span[0] - 8) : min(sentence[1], span[1] + 6)]
         for word, slug, label in _SPEED_CONTEXT:
             if word in around:
                 return Measured(slug, label, 0.75)
-        return Measured("speed-up", "speed-up", 0.8)
+        said = "speedup" if fast.startswith(("speed", "accel")) else "speed"
+        return Measured("speed-up", said, 0.8)
     if near is not None and near.sure >= 0.45:  # noqa: PLR2004
         return near
     before = low[max(sentence[0], span[0] - 14) : span[0]]
@@ -268,9 +322,31 @@ def _of_change(words: Words, place: Place, near: Measured | None) -> Measured | 
     return near
 
 
-def _on_what(words: Words, span: tuple[int, int]) -> str | None:
-    """The score of X, in "by 6 points on X"."""
-    if words.low[span[1] : span[1] + 1] != ["on"]:
+def _of_part(words: Words, place: Place) -> Measured | None:
+    """As in "1/3 of the energy used", "half of the memory": the part of what."""
+    low, end = words.low, place.span[1]
+    if place.found.quantity.unit != "ratio" or low[end : end + 2] != ["of", "the"]:
         return None
-    name = words.words[span[1] + 1 : span[1] + 2]
-    return f"{name[0]} score" if name and name[0][:1].isupper() else None
+    limit = min(place.sentence[1], end + 8)
+    last = next((at for at in range(end + 2, limit) if low[at] in STOPS), limit)
+    found = phrases(words, end + 2, last)
+    if not found:
+        return None
+    return Measured(found[0].slug, words.between(end + 2, found[0].last), 0.8)
+
+
+def _on_what(words: Words, span: tuple[int, int]) -> str | None:
+    """The score of X, in "by 6 points on X", "6 points of lift on X"."""
+    low, at = words.low, span[1]
+    if low[at : at + 1] == ["of"] and low[at + 1 : at + 2] and low[at + 1] in _LIFTS:
+        at += 2
+        if low[at : at + 1] != ["on"]:
+            return low[at - 1]
+    if low[at : at + 1] != ["on"]:
+        return None
+    at += 1 + (low[at + 1 : at + 2] == ["the"])
+    name = words.words[at : at + 1]
+    if name and name[0][:1].isupper():
+        return f"{name[0]} score"
+    last = next((i for i in range(at, min(len(low), at + 4)) if low[i] in STOPS), at)
+    return f"{words.between(at, last)} score" if last > at and at > span[1] + 1 else None

@@ -67,7 +67,7 @@ class Scene:
     def __init__(self, words: Words, things: Sequence[FoundThing]) -> None:
         self.words = words
         self.modalities: dict[int, Modality] = {}
-        ours = next((index for index, word in enumerate(words.low) if word in _OWN), None)
+        ours = next((at for at in range(len(words.low)) if _is_ours(words.low, at)), None)
         self.first_ours = len(words.sentences) if ours is None else words.sentence_of(ours)
         self.things = things = _spoken_of(things)
         made = [
@@ -91,6 +91,11 @@ class Scene:
         """The mentions that begin within a range of tokens."""
         return self.mentions[bisect_left(self._starts, first) : bisect_left(self._starts, last)]
 
+    def is_before(self, sentence: int) -> bool:
+        """Whether a sentence stands before the text comes to what it introduces or to "we"."""
+        first = min((at for at, _ in self.introduced), default=self.first_ours)
+        return sentence < min(first, self.first_ours)
+
     def focus(self, sentence: int, *, data: bool) -> FoundThing | None:
         """What "it" and "we" speak of in a sentence; ``data`` says whether of a data set."""
         told = [thing for at, thing in self.introduced if at <= sentence] or [
@@ -101,6 +106,8 @@ class Scene:
             for thing in told
             if (thing.type in _DATA) == data and thing.type not in ("task", "metric")
         ]
+        if fitting and told and len(fitting[0].mentions) == 1 and len(told[0].mentions) > 2:  # noqa: PLR2004
+            return told[0]
         return (fitting or told or [None])[0]  # type: ignore[list-item]
 
     def span(self, quantity: FoundQuantity) -> tuple[int, int]:
@@ -108,15 +115,15 @@ class Scene:
         return self.words.first(quantity.stretch.start), self.words.past(quantity.stretch.end)
 
 
+def _is_ours(low: list[str], at: int) -> bool:
+    return low[at] in _OWN or (low[at] in _PAPER and low[at - 1 : at] == ["this"])
+
+
 def _spoken_of(things: Sequence[FoundThing]) -> list[FoundThing]:
     """The things with a name, and the first without where nothing is introduced by one."""
     named = any(thing.role == "introduced" and not thing.unnamed for thing in things)
     unnamed = [thing for thing in things if thing.unnamed]
-    return [
-        thing
-        for thing in things
-        if not thing.unnamed or (not named and thing is unnamed[0])
-    ]
+    return [thing for thing in things if not thing.unnamed or (not named and thing is unnamed[0])]
 
 
 def _anaphors(words: Words, taken: set[int]) -> list[Mention]:

@@ -8,10 +8,15 @@ from kg.extract.claims.clauses import (
     acts,
     clause_subject,
     is_general,
+    members,
     other_subject,
+    sentence_subject,
     shown,
 )
+from kg.extract.claims.in_order import in_same_brackets
+from kg.extract.claims.modifiers import modified
 from kg.extract.claims.own_phrases import others_level, own_phrase
+from kg.extract.claims.rated import tested_models
 from kg.extract.claims.scene import Mention, Place, Scene, Subject
 from kg.extract.found import FoundQuantity, FoundThing
 
@@ -42,6 +47,7 @@ _GROUPS = {
 
 _IT = ("it", "its", "they", "their")
 _TRAINS = ("train", "fine-tun", "pre-train", "scal")
+_SPOKEN = ("model", "model-series", "system", "software", "method", "algorithm")
 _MOST_APPOSED = 6
 _DATA_NOUNS = frozenset(
     """
@@ -52,12 +58,49 @@ _DATA_NOUNS = frozenset(
 )
 
 
-def subject_of(scene: Scene, place: Place) -> Subject:
-    """The subject of a quantity."""
+def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
+    """The subject of a quantity; ``group`` are the quantities of its sentence."""
+    before = _goes_on(scene, place, group)
+    if before is not None:
+        return subject_of(scene, before, group)
+    told = _own(scene, place) or _subject(scene, place)
+    if told.thing is not None and (other := _joined(scene, place, group)) is not None:
+        said = subject_of(scene, other, group)
+        if said.about and said.thing is None:
+            return said
+    return told
+
+
+def _joined(scene: Scene, place: Place, group: list[Place]) -> Place | None:
+    """The number before this one that "and" joins to it: "versions with 7B and 70B parameters"."""
+    at = group.index(place)
+    if not at or place.found.kind != "count":
+        return None
+    other = group[at - 1]
+    gap = scene.words.low[other.span[1] : place.span[0]]
+    same = other.found.quantity.counts == place.found.quantity.counts
+    return other if same and gap in (["and"], [","], [",", "and"], []) else None
+
+
+def _is_data(thing: FoundThing | None) -> bool:
+    return thing is not None and thing.type in ("benchmark", "dataset")
+
+
+def _goes_on(scene: Scene, place: Place, group: list[Place]) -> Place | None:
+    """The number before this one whose subject it has too: "X (128K, 1M)", "39, which is 30%"."""
+    low, at = scene.words.low, group.index(place)
+    if not at:
+        return None
+    other = group[at - 1]
+    gap = low[other.span[1] : place.span[0]]
+    if gap[:2] == [",", "which"] and len(gap) <= len((",", "which", "is", "about")):
+        return other
+    return in_same_brackets(scene.words, place, group)
+
+
+def _subject(scene: Scene, place: Place) -> Subject:
     found, span, sentence = place.found, place.span, place.sentence
     data = found.kind == "count" and found.quantity.counts in _DATA_NOUNS
-    if own := _own(scene, place):
-        return own
     direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
     if direct is not None and direct.thing is not None:
         return _of_that_size(scene, found, direct) or Subject(
@@ -65,16 +108,29 @@ def subject_of(scene: Scene, place: Place) -> Subject:
         )
     begin = shown(scene, span, sentence)
     mention = clause_subject(scene, span, (begin, sentence[1]))
+    if (phrase := members(scene, span, begin)) is not None:
+        return Subject((phrase,), 0.55)
+    if mention is None or _is_data(mention.thing):
+        tested = tested_models(scene, place)
+        if tested is not None:
+            return tested
     if mention is not None and mention.thing is not None:
         known = 0.75 if mention.thing.known else 0.6
         sure = 0.9 if mention.thing.role == "introduced" else known
         return _of_that_size(scene, found, mention) or _with_list(scene, mention, sure)
-    if mention is None or not acts(scene, mention, span[0]):
+    before = scene.is_before(place.number)
+    if before or mention is None or not acts(scene, mention, span[0]):
         phrase = other_subject(scene, span, begin)
+        if phrase is None and before:
+            phrase = sentence_subject(scene, begin, span[0])
         if phrase is not None:
             return Subject((phrase,), 0.55)
+    if before:
+        return Subject((), 0.4)
     if mention is not None:
         return _resolved(scene, mention, place, data=data)
+    if begin > sentence[0] and (phrase := sentence_subject(scene, begin, span[0])):
+        return Subject((phrase,), 0.5)
     focus = scene.focus(place.number, data=data)
     sure = 0.6 if focus is not None and not focus.unnamed else 0.4
     return Subject((focus.name,) if focus else (), sure, focus)
@@ -83,10 +139,14 @@ def subject_of(scene: Scene, place: Place) -> Subject:
 def _own(scene: Scene, place: Place) -> Subject | None:
     """A subject that the words of the number itself name."""
     if place.found.quantity.counts in ("parameter", "layer"):
-        return own_phrase(scene, place.span, place.sentence)
+        own = own_phrase(scene, place.span, place.sentence)
+        if own is not None:
+            return own
     if place.found.kind == "absolute":
-        return others_level(scene, place.span, place.sentence)
-    return None
+        own = others_level(scene, place.span, place.sentence)
+        if own is not None:
+            return own
+    return modified(scene, place)
 
 
 def _of_that_size(scene: Scene, found: FoundQuantity, mention: Mention) -> Subject | None:
@@ -175,14 +235,18 @@ def _resolved(scene: Scene, mention: Mention, place: Place, *, data: bool) -> Su
     low = scene.words.low
     told: list[FoundThing] = []
     if mention.words in ("we", "our"):
-        told = _made(scene, mention, place.span[0])
+        told = _made(scene, mention, place.span[0]) or _used(scene, mention, place.sentence[0])
     elif mention.words in _IT:
         told = _introduced(scene, place.sentence[0], mention.first)
     if told:
         return Subject((told[0].name,), 0.75, told[0])
     focus = scene.focus(place.number, data=data)
+    if mention.words in _IT:
+        focus = _spoken_of(scene, place.number) or focus
     noun = low[mention.last - 1] if " " in mention.words else ""
     wanted = _GROUPS.get(noun)
+    if focus is not None and focus.unnamed and noun and not focus.name.endswith(noun):
+        focus = None
     if focus is not None and wanted is not None and focus.type not in wanted:
         fitting = [thing for _, thing in scene.introduced if thing.type in wanted]
         focus = fitting[0] if fitting else None
@@ -190,7 +254,34 @@ def _resolved(scene: Scene, mention: Mention, place: Place, *, data: bool) -> Su
         return Subject((focus.name,), 0.7, focus)
     if mention.words.startswith(("our ", "the proposed", "the best", "the resulting")):
         return Subject((mention.words,), 0.65)
+    if mention.words in ("we", "our") and place.found.kind in ("absolute", "change"):
+        return Subject(("our model" if place.found.kind == "absolute" else "our approach",), 0.45)
     return Subject((), 0.5)
+
+
+def _used(scene: Scene, mention: Mention, first: int) -> list[FoundThing]:
+    """As in "With the X model, we achieve"."""
+    low = scene.words.low
+    for each in scene.within(first, mention.first):
+        gap = low[each.last : mention.first]
+        opens = [word for word in low[first : each.first] if word not in ("the", "our", "a")]
+        if each.thing is None or opens not in (["using"], ["with"]):
+            continue
+        if each.thing.type in _SPOKEN and all(word in ("model", "models", ",") for word in gap):
+            return [each.thing]
+    return []
+
+
+def _spoken_of(scene: Scene, number: int) -> FoundThing | None:
+    """What the sentence before begins with, where the paper introduces it."""
+    if not number:
+        return None
+    first, last = scene.words.bounds[number - 1]
+    opens = [each for each in scene.within(first, min(last, first + 8)) if each.thing]
+    thing = opens[0].thing if opens else None
+    if thing is None or thing.role != "introduced" or not acts(scene, opens[0], last):
+        return None
+    return thing
 
 
 def _made(scene: Scene, mention: Mention, end: int) -> list[FoundThing]:

@@ -144,4 +144,3 @@ def _is_named_later(words: Words, start: int, last: int) -> bool:
         return True
     after = low[last : last + 4]
     return bool(_NAMES_IT & set(after)) and "we" in after
-

@@ -1,0 +1,74 @@
+"""Properties told in the order of their numbers: "latency and throughput by 3x and 2x"."""
+
+from __future__ import annotations
+
+from kg.extract.claims.properties import Phrase, phrases
+from kg.extract.claims.scene import Measured, Place
+from kg.extract.lexicon import measured
+from kg.extract.words import Words
+
+_JOINTS = ([","], ["and"], [",", "and"], ["or"], ["&"], [",", "up", "to"], ["and", "up", "to"])
+
+
+def in_order(words: Words, place: Place, group: list[Place]) -> Measured | None:
+    """The property of a number of a list, where the sentence lists as many properties before it."""
+    row = _row(words, place, group)
+    if len(row) < 2:  # noqa: PLR2004
+        return None
+    found = _listed(words, place.sentence[0], row[0].span[0])
+    if len(found) != len(row):
+        return None
+    told = found[row.index(place)]
+    return Measured(told.slug, words.between(told.first, told.last), 0.9)
+
+
+def in_same_brackets(words: Words, place: Place, group: list[Place]) -> Place | None:
+    """The number before this one of those in brackets after a name: "X (128K, 1M)"."""
+    at = group.index(place)
+    if not at:
+        return None
+    other = group[at - 1]
+    listed = words.low[other.span[1] : place.span[0]] == [","]
+    opens = words.low[other.span[0] - 1] == "("
+    both = place.found.kind == other.found.kind == "count"
+    return other if listed and opens and both else None
+
+
+def _row(words: Words, place: Place, group: list[Place]) -> list[Place]:
+    """The numbers that stand in one list with this one."""
+    at = group.index(place)
+    row = [place]
+    for step in (-1, 1):
+        here = at
+        while 0 <= here + step < len(group):
+            left, right = sorted((here, here + step))
+            if words.low[group[left].span[1] : group[right].span[0]] not in _JOINTS:
+                break
+            here += step
+            row.insert(0 if step < 0 else len(row), group[here])
+    return row
+
+
+def _listed(words: Words, first: int, last: int) -> list[Phrase]:
+    """The last list of names of properties between two tokens."""
+    found: list[Phrase] = []
+    for phrase in phrases(words, first, last):
+        gap = words.low[found[-1].last : phrase.first] if found else []
+        if found and gap not in _JOINTS:
+            found = []
+        shared = _shares_its_noun(words, phrase)
+        if shared is not None and not found:
+            found.append(shared)
+        found.append(phrase)
+    return found
+
+
+def _shares_its_noun(words: Words, phrase: Phrase) -> Phrase | None:
+    """The first of "saving and loading times": "saving times"."""
+    low = words.low
+    if phrase.last - phrase.first < 2 or low[phrase.first - 1] != "and" or phrase.first < 2:  # noqa: PLR2004
+        return None
+    hit = measured().at([low[phrase.first - 2], low[phrase.last - 1]], 0)
+    if hit is None or hit[0] != 2:  # noqa: PLR2004
+        return None
+    return Phrase(phrase.first - 2, phrase.first - 1, hit[1])

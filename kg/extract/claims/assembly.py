@@ -74,6 +74,8 @@ def _property(words: Words, place: Place, group: list[Place]) -> Measured | None
     """The property of a quantity by its place in a list, or by the words around it."""
     if (listed := in_order(words, place, group)) is not None:
         return listed
+    if place.found.part == "before" and group.index(place) + 1 < len(group):
+        place = group[group.index(place) + 1]
     return property_of(words, in_same_brackets(words, place, group) or place)
 
 

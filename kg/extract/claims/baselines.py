@@ -54,6 +54,7 @@ _CHANGE_NOUNS = frozenset(
 )
 
 
+_RAISES = ("improv", "rais", "push", "advanc", "increas", "reduc", "lower")
 _WHILE = ("while", "despite", "with", "at")
 _MORE = frozenset("fewer less smaller longer larger lower higher more faster cheaper".split())
 _EQUALS = ("match", "prefer", "compar", "competitive", "outperform", "surpass", "rival", "par")
@@ -79,6 +80,8 @@ class _Lead(NamedTuple):
 def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | None:
     """The baseline of a quantity; ``group`` are the quantities of its sentence."""
     leads = _leads(scene, place.sentence)
+    if place.found.part is not None:
+        return _improved(scene, place) if place.found.part == "after" else None
     if told := _after(scene, place, group, leads):
         return told
     if close := _within(scene, place):
@@ -110,12 +113,8 @@ def _despite(scene: Scene, place: Place) -> Baseline | None:
     text = low[place.sentence[0] : joint]
     if not any(word.startswith(_EQUALS) for word in text):
         return None
-    first = place.sentence[0] + next(
-        at for at, word in enumerate(text) if word.startswith(_EQUALS)
-    )
-    rivals = [
-        each for each in scene.within(first, joint) if each.thing and _is_a_rival(each.thing)
-    ]
+    first = place.sentence[0] + next(at for at, word in enumerate(text) if word.startswith(_EQUALS))
+    rivals = [each for each in scene.within(first, joint) if each.thing and _is_a_rival(each.thing)]
     if not rivals:
         return None
     names = dict.fromkeys(each.thing.name for each in rivals if each.thing)
@@ -155,6 +154,28 @@ def _after(scene: Scene, place: Place, group: list[Place], leads: list[_Lead]) -
     return None
 
 
+def improved(scene: Scene, place: Place) -> tuple[int, int] | None:
+    """The rival in "improves the state of the art from 47% to 51%", as tokens."""
+    low = scene.words.low
+    start = place.span[0] - 1
+    while start > place.sentence[0] and low[start] != "from":
+        start -= 1
+    first = start
+    while first > max(place.sentence[0], start - _NEAR - 2) and not low[first].startswith(_RAISES):
+        first -= 1
+    if not low[first].startswith(_RAISES):
+        return None
+    first += 1
+    while first < start and low[first] in ("the", "current", "previous"):
+        first += 1
+    return (first, start) if set(low[first:start]) & _STATED else None
+
+
+def _improved(scene: Scene, place: Place) -> Baseline | None:
+    span = improved(scene, place)
+    return Baseline((scene.words.between(*span),), place.span[1], 0.8) if span else None
+
+
 def _bracketed(scene: Scene, other: Place, lead: _Lead) -> bool:
     """Whether a number stands in brackets that close before the words of comparison."""
     low = scene.words.low
@@ -165,6 +186,8 @@ def _bracketed(scene: Scene, other: Place, lead: _Lead) -> bool:
 def _compares_a_level(place: Place, lead: _Lead) -> bool:
     """Whether what follows a measured level names another level."""
     gap = lead.first - place.span[1]
+    if lead.word in _VERBS and lead.word.endswith("ing") and place.found.kind == "absolute":
+        return gap <= _NEAR
     if place.found.kind != "absolute" or lead.word in ("over", "above", "below"):
         return gap == 0 and (lead.word in _LEVELS or place.found.kind == "absolute")
     return gap <= _NEAR and lead.word in _LEVELS

@@ -56,7 +56,8 @@ _RESULTS = tuple(
 _NO_SUBJECTS = frozenset(
     """
     we it they this these which that our there experiments results evaluation evaluations experiment
-    result analysis who i and
+    result analysis who i and such so when if where while can be is are both each some most
+    performance effectiveness efficiency improvement improvements accuracy goal problem key
     """.split()
 )
 
@@ -200,10 +201,16 @@ def members(scene: Scene, span: tuple[int, int], begin: int) -> str | None:
     return scene.words.between(begin, last.last) if told else None
 
 
+def finite(scene: Scene, begin: int, limit: int) -> int | None:
+    """The first finite verb between two tokens."""
+    low = scene.words.low
+    return next((index for index in range(begin, limit) if low[index] in _FINITE), None)
+
+
 def sentence_subject(scene: Scene, begin: int, limit: int) -> str | None:
     """The words before the first finite verb of a clause, where they can be a subject."""
     low = scene.words.low
-    verb = next((index for index in range(begin, limit) if low[index] in _FINITE), None)
+    verb = finite(scene, begin, limit)
     if verb is None:
         return None
     first, last = begin, verb

@@ -47,6 +47,8 @@ def _of_training(words: Words, place: Place) -> Measured | None:
         return Measured("training-time", registry()["training-time"].label, 0.6)
     ends = any(word.startswith(("complet", "finish")) for word in before[-6:])
     on = after[:1] == ["on"] and end + 1 in words.counting
-    if (ends and any(word.startswith(_TRAINS) for word in before)) or (on and before[-1:] == ["in"]):
+    if (ends and any(word.startswith(_TRAINS) for word in before)) or (
+        on and before[-1:] == ["in"]
+    ):
         return Measured("training-time", registry()["training-time"].label, 0.6)
     return None

@@ -12,13 +12,13 @@ _JOINTS = ([","], ["and"], [",", "and"], ["or"], ["&"], [",", "up", "to"], ["and
 
 def in_order(words: Words, place: Place, group: list[Place]) -> Measured | None:
     """The property of a number of a list, where the sentence lists as many properties before it."""
-    row = _row(words, place, group)
-    if len(row) < 2:  # noqa: PLR2004
+    listed = row(words, place, group)
+    if len(listed) < 2:  # noqa: PLR2004
         return None
-    found = _listed(words, place.sentence[0], row[0].span[0])
-    if len(found) != len(row):
+    found = _listed(words, place.sentence[0], listed[0].span[0])
+    if len(found) != len(listed):
         return None
-    told = found[row.index(place)]
+    told = found[listed.index(place)]
     return Measured(told.slug, words.between(told.first, told.last), 0.9)
 
 
@@ -34,10 +34,10 @@ def in_same_brackets(words: Words, place: Place, group: list[Place]) -> Place | 
     return other if listed and opens and both else None
 
 
-def _row(words: Words, place: Place, group: list[Place]) -> list[Place]:
+def row(words: Words, place: Place, group: list[Place]) -> list[Place]:
     """The numbers that stand in one list with this one."""
     at = group.index(place)
-    row = [place]
+    listed = [place]
     for step in (-1, 1):
         here = at
         while 0 <= here + step < len(group):
@@ -45,8 +45,8 @@ def _row(words: Words, place: Place, group: list[Place]) -> list[Place]:
             if words.low[group[left].span[1] : group[right].span[0]] not in _JOINTS:
                 break
             here += step
-            row.insert(0 if step < 0 else len(row), group[here])
-    return row
+            listed.insert(0 if step < 0 else len(listed), group[here])
+    return listed
 
 
 def _listed(words: Words, first: int, last: int) -> list[Phrase]:

@@ -130,4 +130,5 @@ def _is_verb(low: list[str], at: int) -> bool:
     if low[at].endswith("ing") and at and low[at - 1] in (",", "by", "while", "and", "when"):
         return True
     verbs = ("use", "serve", "support", "quantize", "run", "scale", "execute", "launch")
-    return low[at].startswith(INTRODUCING) or low[at] in verbs
+    makes = low[at].startswith(INTRODUCING) and not low[at].endswith(("ion", "ions"))
+    return makes or low[at] in verbs

@@ -189,7 +189,12 @@ def _of_count(words: Words, place: Place) -> Measured | None:
     sure = 0.9 if slug != "item-count" else 0.5
     if noun == "token":
         slug, sure = _of_tokens(around, set(low[sentence[0] : span[0]])), 0.85
-        if low[span[1] : span[1] + 1] and low[span[1]] in ("corpus", "dataset", "extract", "subset"):
+        if low[span[1] : span[1] + 1] and low[span[1]] in (
+            "corpus",
+            "dataset",
+            "extract",
+            "subset",
+        ):
             slug = "dataset-size"
     elif slug == "total-parameters":
         if inside & {"activated", "active"} or low[span[1] : span[1] + 1] == ["activated"]:
@@ -215,6 +220,8 @@ def _of_bare(
     if "fixed" in low[span[1] : span[1] + 7] and low[span[1] : span[1] + 1] == ["of"]:
         return Measured("anomalies-fixed", "anomalies fixed", 0.7)
     value = found.quantity.value or ""
+    if low[span[0] - 1] == "of" and low[span[0] - 2] in (*_DATA_NOUNS, "set", "benchmark"):
+        return Measured("dataset-size", registry()["dataset-size"].label, 0.7)
     if (
         low[span[0] - 1] in ("(", ",")
         and "(" in low[max(sentence[0], span[0] - 3) : span[0]]
@@ -319,7 +326,19 @@ def _of_change(words: Words, place: Place, near: Measured | None) -> Measured | 
     if any(_OUTPERFORMS.fullmatch(word) for word in (*before, *low[span[1] : span[1] + 3])):
         score = _on_what(words, span) if found.quantity.unit == "point" else None
         return Measured("performance", score or "performance", 0.6)
+    if near is None and found.quantity.unit == "point":
+        return Measured("performance", _on_benchmark(words, place) or "performance", 0.4)
     return near
+
+
+def _on_benchmark(words: Words, place: Place) -> str | None:
+    """The score of X, in "a result (+6 points absolute) on the task of X"."""
+    low, limit = words.low, min(place.sentence[1], place.span[1] + 10)
+    on = next((at for at in range(place.span[1], limit) if low[at] == "on"), None)
+    if on is None:
+        return None
+    named = next((at for at in range(on + 1, limit) if words.words[at][:1].isupper()), None)
+    return f"{words.words[named]} score" if named is not None else None
 
 
 def _of_part(words: Words, place: Place) -> Measured | None:

@@ -17,6 +17,7 @@ _IT = frozenset(("it", "they", "its", "their"))
 _THIS = frozenset(("this", "the", "these", "our", "that"))
 _PAPER = frozenset("paper work study report article survey analysis".split())
 _JOINED = ("-based", "-style", "-like", "-driven", "-powered")
+_PLAIN = frozenset("on in of to with and or for by is are that which from at as the".split())
 _SKIPPED = frozenset(
     "proposed new resulting best final full single own novel full-fledged overall approach".split()
 )
@@ -115,6 +116,10 @@ class Scene:
         return self.words.first(quantity.stretch.start), self.words.past(quantity.stretch.end)
 
 
+def _is_plural(thing: FoundThing) -> bool:
+    return thing.name.endswith("s")
+
+
 def _is_ours(low: list[str], at: int) -> bool:
     return low[at] in _OWN or (low[at] in _PAPER and low[at - 1 : at] == ["this"])
 
@@ -122,8 +127,19 @@ def _is_ours(low: list[str], at: int) -> bool:
 def _spoken_of(things: Sequence[FoundThing]) -> list[FoundThing]:
     """The things with a name, and the first without where nothing is introduced by one."""
     named = any(thing.role == "introduced" and not thing.unnamed for thing in things)
-    unnamed = [thing for thing in things if thing.unnamed]
+    unnamed = sorted((thing for thing in things if thing.unnamed), key=_is_plural)
     return [thing for thing in things if not thing.unnamed or (not named and thing is unnamed[0])]
+
+
+def _own_noun(low: list[str], first: int, taken: set[int]) -> int:
+    """The end of "our IBP-trained models", from the word after "our" on; that word if none."""
+    table = heads()
+    for at in range(first, min(first + 4, len(low))):
+        if at in taken or not low[at].replace("-", "").isalnum() or low[at] in _PLAIN:
+            break
+        if low[at] in table or low[at].removesuffix("s") in table:
+            return at + 1
+    return first
 
 
 def _anaphors(words: Words, taken: set[int]) -> list[Mention]:
@@ -138,7 +154,11 @@ def _anaphors(words: Words, taken: set[int]) -> list[Mention]:
                 if end in taken:
                     break
                 end += 1
-            if end > index + 1 and low[end - 1] in table and word in _THIS:
+            if end == index + 1 and word == "our":
+                end = _own_noun(low, index + 1, taken)
+            noun = low[end - 1]
+            fits = noun in table or noun.removesuffix("s") in table
+            if end > index + 1 and fits and word in _THIS:
                 made.append(Mention(index, end, None, " ".join(low[index:end])))
             elif word in _THIS and low[index + 1 : index + 2] and low[index + 1] in _PAPER:
                 made.append(Mention(index, index + 2, None, "we"))

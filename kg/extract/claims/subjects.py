@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kg.extract.claims.baselines import improved
 from kg.extract.claims.clauses import (
     INTRODUCING,
     PREPOSITIONS,
@@ -14,6 +15,7 @@ from kg.extract.claims.clauses import (
     shown,
 )
 from kg.extract.claims.in_order import in_same_brackets
+from kg.extract.claims.in_turn import in_turn
 from kg.extract.claims.modifiers import modified
 from kg.extract.claims.own_phrases import others_level, own_phrase
 from kg.extract.claims.rated import tested_models
@@ -60,6 +62,10 @@ _DATA_NOUNS = frozenset(
 
 def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
     """The subject of a quantity; ``group`` are the quantities of its sentence."""
+    if place.found.part == "before" and (rival := improved(scene, place)) is not None:
+        return Subject((scene.words.between(*rival),), 0.6)
+    if (paired := in_turn(scene, place, group)) is not None:
+        return paired
     before = _goes_on(scene, place, group)
     if before is not None:
         return subject_of(scene, before, group)

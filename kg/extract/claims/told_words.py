@@ -10,7 +10,9 @@ _CHANGES = (
     "reduc", "improv", "increas", "decreas", "boost", "cut", "lower", "rais", "enhanc", "shorten",
     "shrink", "speed", "accelerat", "doubl", "tripl",
 )  # fmt: skip
-_LONGEST = 8
+_GAINS = ("improvement", "reduction", "increase", "gain", "decrease", "boost")
+_MORE = frozenset("more fewer less higher lower larger smaller longer shorter greater".split())
+_LONGEST, _FEW = 8, 4
 _BY = frozenset(("by", "up", "to", "about", "over", "than", "more", "at", "least", "nearly", "as"))
 
 
@@ -20,7 +22,7 @@ def told_words(words: Words, place: Place) -> str | None:
     fixed").
     """
     if place.found.kind == "change":
-        return _object(words, place)
+        return _object(words, place) or _compared(words, place)
     return _share(words, place) or _done(words, place)
 
 
@@ -39,6 +41,23 @@ def _object(words: Words, place: Place) -> str | None:
         if low[index] in (",", ";", "(", ")", "that") or index in words.counting:
             return None
     return None
+
+
+def _compared(words: Words, place: Place) -> str | None:
+    """As in "3 times more requests", "1000 times improvements in model capacity"."""
+    low, at = words.low, place.span[1]
+    if at >= place.sentence[1]:
+        return None
+    if low[at].startswith(_GAINS) and low[at + 1 : at + 2] in (["in"], ["of"]):
+        at += 2
+    elif low[at] in _MORE:
+        at += 1
+    else:
+        return None
+    last = at
+    while last < place.sentence[1] and last - at < _FEW and low[last] not in STOPS:
+        last += 1
+    return words.between(at, last) if last > at else None
 
 
 def _share(words: Words, place: Place) -> str | None:

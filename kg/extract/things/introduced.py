@@ -206,7 +206,9 @@ class _Announcement(Sentence):
             ):
                 at += 1
             name = self.name_at(at) if at < self.last else None
-            if name is None or self.found[name].modifies or self.found[name].known:
+            if name is None or self.found[name].modifies:
+                continue
+            if self.found[name].known and not (ours and low[index - 1] == "we"):
                 continue
             kind = self.noun_before(index)
             if not (ours or self._tells(index, told_by_we=kind != "task")):

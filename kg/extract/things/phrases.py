@@ -85,7 +85,7 @@ def _phrase(words: Words, start: int, last: int, number: int) -> Unnamed | None:
         return None
     if not 1 < end - first <= _LONGEST or any(at in words.counting for at in range(first, end)):
         return None
-    if low[end : end + 1] == ["("] or low[end - 1] in OUTPUTS or low[first] in ("all", "such"):
+    if CALLED & set(low[first:end]) or low[end - 1] in OUTPUTS or low[first] in ("all", "such"):
         return None
     kind = head_kind(words, end - 1, end)
     telling = [word for word in low[first if of is None else of + 1 : end - 1] if word not in VAGUE]

@@ -80,7 +80,7 @@ def _joined_by_or(words: Words, found: Sequence[Name], keys: list[str]) -> dict[
         if other is not None and _abbreviates(other, name.text):
             own = fold(name.text)
             keys[:] = [other if each == own else each for each in keys]
-            kinds[other] = head_kind(words, name.first, name.last)
+            kinds[other] = head_kind(words, name.last - 1, name.last)
     return kinds
 
 
@@ -110,7 +110,7 @@ def _by_acronyms(
             first, last = words.first(pair.long.start), words.past(pair.long.end)
             node.long = words.text[slice(*pair.long)]
             node.long_place = pair.long
-            node.long_kind = head_kind(words, first, last)
+            node.long_kind = head_kind(words, last - 1, last)
     return alias
 
 

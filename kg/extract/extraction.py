@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kg.extract.claims import claims
+from kg.extract.claims.metrics import metrics
 from kg.extract.found import Extraction
 from kg.extract.lexicon import Gazetteer, gazetteer
 from kg.extract.quantities import quantities
@@ -26,4 +27,5 @@ def extract(
     words = Words(text, tuple(sentences(text)), tuple(quantities(text)))
     named = things(words, known or gazetteer(), title)
     said = claims(words, named)
+    named = [*named, *metrics(words, said, named)]
     return readable, Extraction(tuple(words.sentences), words.quantities, tuple(named), tuple(said))

@@ -11,7 +11,7 @@ VERBS = frozenset(
     open-sourced offer offers contribute contributes devise devised unveil publish published report
     reports formulate curate curated collect collected pretrain pre-train train trained prototype
     name call dub term launch announce provide provides establish invent invented explore debut
-    pioneer pretrained pre-trained advocate focuses
+    pioneer pioneers detail pretrained pre-trained advocate focuses
     """.split()
 )
 

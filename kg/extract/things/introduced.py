@@ -37,6 +37,7 @@ _FAR = 16
 
 
 _NEAR = 6
+_CLOSE = 4
 _LONG = 80
 
 
@@ -144,7 +145,12 @@ class _Announcement(Sentence):
             index += 1
         implements = low[start - 1].startswith("implement")
         if (not weak or implements) and not low[start - 1].endswith("ing"):
-            self.unnamed.extend(unnamed(self.words, start, self.last, self.number))
+            self.unnamed.extend(unnamed(self.words, start, self.last, self.number, self._named))
+
+    def _named(self, at: int) -> bool:
+        """Whether a name that no list knows begins at a token."""
+        name = self.name_at(at)
+        return name is not None and self.found[name].known is None
 
     def _group(self, name: int, start: int) -> bool:
         """As in "the series of X models: X2 and X3": X2 and X3 are introduced, X is not."""
@@ -208,7 +214,8 @@ class _Announcement(Sentence):
             name = self.name_at(at) if at < self.last else None
             if name is None or self.found[name].modifies:
                 continue
-            if self.found[name].known and not (ours and low[index - 1] == "we"):
+            direct = ours and low[index - 1] == "we" and not self.found[name].text.islower()
+            if self.found[name].known and not (direct and at - index <= _CLOSE):
                 continue
             kind = self.noun_before(index)
             if not (ours or self._tells(index, told_by_we=kind != "task")):

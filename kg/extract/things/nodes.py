@@ -9,7 +9,7 @@ from kg.extract.found import FoundThing
 from kg.extract.lexicon import Gazetteer, heads
 from kg.extract.things.guesses import beside, guessed
 from kg.extract.things.introduced import introduced
-from kg.extract.things.kinds import head_kind, letters_kind
+from kg.extract.things.kinds import head_kind, letters_kind, noun_after
 from kg.extract.things.names import Name, names
 from kg.extract.things.partial import is_part, whole
 from kg.extract.things.roles import Role, role
@@ -36,6 +36,8 @@ _SURVEY = re.compile(r"\b(?:survey|review|overview|perspective)\b", re.IGNORECAS
 _TITLE = re.compile(r"(?P<name>[^:]{2,40}):\s")
 
 
+_NUMBERS = frozenset("two three four five six".split())
+_NEW = frozenset("latest new novel first our newest open-source open".split())
 _MODELS = ("model", "model-series")
 
 
@@ -102,13 +104,28 @@ def _say(
         for node in nodes.values():
             if wanted == fold(node.texts[0]) and not node.says and node.known is None:
                 node.says.append(Introduced(node.places[0], None, 0))
-    if unnamed or any(node.says for node in nodes.values()):
+    if any(node.says for node in nodes.values()):
+        return unnamed
+    for node in nodes.values():
+        if node.known is None and node.strong and _opens(words, found, node, title or ""):
+            node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
+            return unnamed
+    if unnamed:
         return unnamed
     for node in nodes.values():
         if node.known is None and node.strong and node.long is None and _acts(words, found, node):
             node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
             break
     return unnamed
+
+
+def _opens(words: Words, found: Sequence[Name], node: Node, title: str) -> bool:
+    """Whether a text begins with what it introduces: "X is the latest series of ..."."""
+    name = found[node.places[0]]
+    after = words.low[name.last : min(name.last + 7, words.bounds[0][1])]
+    if name.first > 1 or after[:1] != ["is"] or after[1:2] not in (["a"], ["an"], ["the"], ["our"]):
+        return False
+    return bool(_NEW & set(after)) or title.startswith(node.texts[0])
 
 
 def _of_the_field(words: Words, found: Sequence[Name], node: Node, title: str) -> bool:
@@ -119,7 +136,11 @@ def _of_the_field(words: Words, found: Sequence[Name], node: Node, title: str) -
     first = found[node.places[0]].first
     bracketed = words.low[first - 1 : first] == ["("]
     later = all(said.sentence > words.sentence_of(first) for said in node.says)
-    return later and bracketed and (node.long is None or node.long[1:].islower())
+    fronts = all(
+        noun_after(words, found[said.name].last, len(words.low)) is not None for said in node.says
+    )
+    small = node.long is None or node.long[1:].islower()
+    return later and bracketed and (small or (fronts and len(node.says) == 1))
 
 
 def _acts(words: Words, found: Sequence[Name], node: Node) -> bool:
@@ -177,6 +198,8 @@ def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) ->
             and (not node.texts[0].isupper() and node.long_kind is None)
         ):
             kind = "system"
+        if kind == "model" and _has_versions(words, found, node):
+            kind = "model-series"
         if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
             kind = "model"
         return (
@@ -195,6 +218,7 @@ def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) ->
     if kind is None and not modifies:
         kind = letters_kind(node.texts[0])
         kind = kind or (node.long_kind if node.strong else None)
+        kind = kind or ("method" if _is_used(words, found, node) else None)
     if kind is None or (
         not node.strong
         and node.long_kind is None
@@ -210,6 +234,22 @@ def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) ->
     ):
         return None
     return kind
+
+
+def _has_versions(words: Words, found: Sequence[Name], node: Node) -> bool:
+    """Whether "two versions of X" are told of."""
+    before = (words.low[found[at].first - 3 : found[at].first] for at in node.places)
+    return any(
+        each[2:] == ["of"] and each[1] in ("versions", "variants", "sizes") and each[0] in _NUMBERS
+        for each in before
+    )
+
+
+def _is_used(words: Words, found: Sequence[Name], node: Node) -> bool:
+    """Whether a name with a long form in capitals stands where a means does: "uses X Y Z (XYZ)"."""
+    titled = node.long is not None and node.strong
+    titled = titled and all(each[0].isupper() for each in (node.long or "a").split())
+    return titled and any(role(words, found, at, None) == "used" for at in node.places)
 
 
 def _ours(words: Words) -> str | None:

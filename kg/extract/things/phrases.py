@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kg.extract.things.announcing import CALLED, OUTPUTS
 from kg.extract.things.kinds import STOPS, head_kind, phrase_end
@@ -21,20 +21,26 @@ VAGUE = frozenset(
     """
     more most state-of-the-art deep neural network general useful powerful unified simple elegant
     better generic flexible large large-scale end-to-end new practical two-phase two-step two-stage
-    novel effective efficient comprehensive different scalable robust fast principled
+    novel effective efficient comprehensive systematic methodological different scalable robust fast principled
     """.split()
 )
 """Adjectives that tell nothing of what a thing is."""
 
 _SETS = frozenset("set suite series collection number".split())
 _LISTS = frozenset(("including", "namely", ":", "—", "–"))
+_MEANS = frozenset(
+    "approach approaches method methods methodology methodologies techniques".split()
+)
 _NAMES_IT = frozenset("call name dub term".split())
 _LONGEST, _LONGEST_MEMBER, _MOST = 8, 6, 6
 
 
-def unnamed(words: Words, start: int, last: int, number: int) -> list[Unnamed]:
+def unnamed(
+    words: Words, start: int, last: int, number: int, named: Callable[[int], bool]
+) -> list[Unnamed]:
     """The phrases for what is announced from a token on, before the sentence's ``last``: those that
-    "and" joins, and the members of "a set of techniques, including ...".
+    "and" joins, and the members of "a set of techniques, including ...". ``named`` tells whether a
+    name begins at a token: what has one in brackets is named by it.
     """
     low = words.low
     one = low[start : start + 1] and low[start] in _OPENS
@@ -44,7 +50,7 @@ def unnamed(words: Words, start: int, last: int, number: int) -> list[Unnamed]:
     at = start
     while at < last and len(made) < _MOST:
         phrase = _phrase(words, at, last, number)
-        if phrase is None:
+        if phrase is None or (low[phrase.last] == "(" and named(phrase.last + 1)):
             break
         if not (one or made or low[phrase.last - 1].endswith("s")):
             break
@@ -83,15 +89,29 @@ def _phrase(words: Words, start: int, last: int, number: int) -> Unnamed | None:
     of = low.index("of", first, end) if "of" in low[first:end] else None
     if of is not None and not (of == first + 1 and low[first] in _SETS):
         return None
-    if not 1 < end - first <= _LONGEST or any(at in words.counting for at in range(first, end)):
+    if not 0 < end - first <= _LONGEST or any(at in words.counting for at in range(first, end)):
         return None
     if CALLED & set(low[first:end]) or low[end - 1] in OUTPUTS or low[first] in ("all", "such"):
         return None
     kind = head_kind(words, end - 1, end)
     telling = [word for word in low[first if of is None else of + 1 : end - 1] if word not in VAGUE]
+    if kind is not None and not telling and low[end - 1] in _MEANS:
+        return _purpose(words, end, last, number)
     if kind is None or not telling:
         return None
     return Unnamed(first, end, kind, number)
+
+
+def _purpose(words: Words, at: int, last: int, number: int) -> Unnamed | None:
+    """As in "systematic approaches to cluster-level optimization": what the means is for."""
+    if at >= last or words.low[at] not in ("for", "to"):
+        return None
+    end = _member_end(words, at + 1, last)
+    plain = 1 < end - at - 1 <= _LONGEST_MEMBER and _is_plain(words, at + 1, end)
+    head = words.low[end - 1] if plain else ""
+    if not head.endswith(("ion", "ions")) or words.low[at + 1].endswith("ing"):
+        return None
+    return Unnamed(at + 1, end, "method", number) if "-" in words.low[at + 1] else None
 
 
 def _joint(words: Words, first: int, end: int) -> int:

@@ -9,11 +9,11 @@ from kg.extract.claims.baselines import Baseline, baseline_of
 from kg.extract.claims.conditions import conditions_of
 from kg.extract.claims.in_order import in_order, in_same_brackets
 from kg.extract.claims.modality import modality
-from kg.extract.claims.properties import property_of
+from kg.extract.claims.properties import phrases, property_of
 from kg.extract.claims.scene import Measured, Place, Scene, Subject
 from kg.extract.claims.statements import statements
 from kg.extract.claims.subjects import subject_of
-from kg.extract.claims.told_words import told_words
+from kg.extract.claims.told_words import changed, told_words
 from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.tokens import Stretch, sentence_at
 from kg.extract.words import Words
@@ -25,6 +25,10 @@ _LEADS_COUNTS = frozenset(
     covers includes including across comprised composed totaling has features featuring from
     collected curated over more than about :
     """.split()
+)
+_CLEAR = 0.9
+_RIVALS = frozenset(
+    "state-of-the-art baseline baselines sota model models results method methods".split()
 )
 _FAR, _AROUND, _FEW = 150, 12, 20
 _MOST_NUMBERS = 40
@@ -38,6 +42,7 @@ _SIZED = ("model", "model-series")
 _LAYERED = ("model", "model-series", "architecture")
 _LESS_IS_BETTER = ("perplexity", "latency", "tail-latency", "error-rate", "word-error-rate", "cost")
 _PROCESSORS = ("accelerator-count", "machine-count", "node-count", "core-count")
+_SERVES = frozenset("by to serve serves serving with has million millions for".split())
 _OF_DATA = (
     "number-of-tasks",
     "number-of-benchmarks",
@@ -76,7 +81,25 @@ def _property(words: Words, place: Place, group: list[Place]) -> Measured | None
         return listed
     if place.found.part == "before" and group.index(place) + 1 < len(group):
         place = group[group.index(place) + 1]
-    return property_of(words, in_same_brackets(words, place, group) or place)
+    measured = property_of(words, in_same_brackets(words, place, group) or place)
+    return _of_its_object(words, place, measured)
+
+
+def _of_its_object(words: Words, place: Place, measured: Measured | None) -> Measured | None:
+    """The property that the object names in "reduces X by 3x": that of no other clause."""
+    span = changed(words, place) if place.found.kind == "change" else None
+    if span is None or measured is None or measured.sure >= _CLEAR:
+        return measured
+    found = phrases(words, *span)
+    found = [each for each in found if each.slug != "performance"] or found
+    if found:
+        return (
+            measured
+            if found[-1].slug == measured.slug
+            else Measured(found[-1].slug, words.between(found[-1].first, found[-1].last), 0.75)
+        )
+    rival = set(words.low[slice(*span)]) & _RIVALS
+    return measured if rival or measured.slug == "performance" else None
 
 
 def _near(sentence: tuple[int, int], span: tuple[int, int]) -> tuple[int, int]:
@@ -204,6 +227,8 @@ def _count_holds(scene: Scene, place: Place, measured: Measured, subject: Subjec
     ) < _FEW
     if measured.slug in ("training-samples", "dataset-size") and few:
         return 0.4
+    if measured.slug == "number-of-users" and not lead & _SERVES:
+        return 0.6
     if measured.slug in _PROCESSORS:
         return 0.6
     if measured.slug in _OF_DATA:

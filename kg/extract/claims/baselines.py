@@ -54,6 +54,10 @@ _CHANGE_NOUNS = frozenset(
 )
 
 
+_DOES = (
+    "improv", "reduc", "achiev", "increas", "outperform", "cut", "boost", "show", "provid", "use",
+    "demonstrat", "enabl", "obtain", "attain", "perform", "generaliz", "is", "are", "has", "have",
+)  # fmt: skip
 _RAISES = ("improv", "rais", "push", "advanc", "increas", "reduc", "lower")
 _WHILE = ("while", "despite", "with", "at")
 _MORE = frozenset("fewer less smaller longer larger lower higher more faster cheaper".split())
@@ -313,6 +317,8 @@ def _stops(
     low = scene.words.low
     word = low[index]
     if index in scene.words.counting or word in _STOPS:
+        return True
+    if word in ("and", "or") and low[index + 1 : index + 2] and low[index + 1].startswith(_DOES):
         return True
     if word == "," or (named and word in ("and", "or")):
         return not _goes_on(scene, index, mentions)

@@ -153,7 +153,7 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
     if not phrase or len(phrase) > _LONGEST_SUBJECT or scene.within(first, last):
         return None
     if (
-        set(phrase) & _NO_SUBJECTS
+        (set(phrase) & _NO_SUBJECTS and phrase[0] != "human")
         or phrase[0] in PREPOSITIONS
         or any(index in scene.words.counting for index in range(first, last))
     ):
@@ -169,10 +169,10 @@ _FINITE = frozenset(
     verb + end
     for verb in """
     achieve reduce improve outperform surpass increase attain obtain reach yield perform exceed
-    match contain gain provide deliver lead result get cut lower boost bring require take cost need
-    demand consume run use rely depend suffer support serve remain face spend last comprise consist
-    encompass include cover span show exhibit struggle fail score grow handle process become make
-    allow enable offer operate fall drop rise involve generate produce account lag launch deploy
+    match contain provide deliver get lower bring require take consume use rely depend suffer
+    support serve remain face spend comprise consist encompass include cover show exhibit struggle
+    fail grow handle become make allow enable offer operate fall involve generate produce account
+    lag launch deploy
     """.split()
     for end in ("", "s", "es")
 }
@@ -224,7 +224,10 @@ def sentence_subject(scene: Scene, begin: int, limit: int) -> str | None:
     phrase = low[first:last]
     if not 0 < len(phrase) <= _LONGEST_SUBJECT or phrase[0] in PREPOSITIONS:
         return None
-    if set(phrase) & _NO_SUBJECTS or any(at in scene.words.counting for at in range(first, last)):
+    human = phrase[0] == "human"
+    if (set(phrase) & _NO_SUBJECTS and not human) or any(
+        at in scene.words.counting for at in range(first, last)
+    ):
         return None
     return scene.words.between(first, last)
 

@@ -77,7 +77,7 @@ def own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -
             and any(each.thing for each in scene.within(end + 1, end + 4))
         )
         if opens and not apposed and not called:
-            plural = low[end].endswith("s") and start + 1 == end
+            plural = low[end].endswith("s")
             return Subject((_without_list(scene, start, end),), 0.7 if plural else 0.8)
         return None
     return None

@@ -104,7 +104,8 @@ def property_of(words: Words, place: Place) -> Measured | None:
         if near is not None and near.sure >= _LIKELY and near.slug != "speed-up":
             return near
         return _of_change(words, place, near)
-    rate = words.low[span[1] : span[1] + 1] in (["/"], ["per"])
+    slash = words.text[found.stretch.end : found.stretch.end + 1] == "/"
+    rate = slash or words.low[span[1] : span[1] + 1] in (["/"], ["per"])
     if found.quantity.unit == "bit" and rate:
         weights = {"weight", "parameter"} & set(words.low[span[1] : span[1] + 2])
         return Measured("bit-width", "bitwidth", 0.8) if weights else None

@@ -61,7 +61,8 @@ def _tells_it(thing: FoundThing) -> float:
     if not thing.unnamed:
         return 0.9
     telling = [word for word in thing.name.lower().split()[:-1] if word not in VAGUE]
-    return 0.75 if len(telling) > 1 else 0.6
+    plain = "," not in thing.name and not thing.name.endswith("s")
+    return 0.75 if len(telling) > 1 and plain else 0.6
 
 
 def _told(scene: Scene, claim: FoundClaim) -> FoundClaim:

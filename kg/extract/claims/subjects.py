@@ -107,6 +107,8 @@ def _goes_on(scene: Scene, place: Place, group: list[Place]) -> Place | None:
 def _subject(scene: Scene, place: Place) -> Subject:
     found, span, sentence = place.found, place.span, place.sentence
     data = found.kind == "count" and found.quantity.counts in _DATA_NOUNS
+    if (variant := _variant_of(scene, span, sentence)) is not None:
+        return variant
     direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
     if direct is not None and direct.thing is not None:
         return _of_that_size(scene, found, direct) or Subject(
@@ -153,6 +155,16 @@ def _own(scene: Scene, place: Place) -> Subject | None:
         if own is not None:
             return own
     return modified(scene, place)
+
+
+def _variant_of(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -> Subject | None:
+    """As in "X, a Korean variant of 82B Y": the size is that of X."""
+    low = scene.words.low
+    lead = low[span[0] - 2 : span[0]]
+    if len(lead) < 2 or lead[1] != "of" or lead[0] not in ("variant", "version", "replication"):  # noqa: PLR2004
+        return None
+    told = _introduced(scene, sentence[0], span[0])
+    return Subject((told[-1].name,), 0.6, told[-1]) if told else None
 
 
 def _of_that_size(scene: Scene, found: FoundQuantity, mention: Mention) -> Subject | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kg.extract.claims.activities import activity_of, trained
 from kg.extract.claims.baselines import Baseline, baseline_of
 from kg.extract.claims.conditions import conditions_of
-from kg.extract.claims.in_order import in_order, in_same_brackets
+from kg.extract.claims.in_order import in_order, in_same_brackets, row
 from kg.extract.claims.modality import modality
 from kg.extract.claims.properties import phrases, property_of
 from kg.extract.claims.scene import Measured, Place, Scene, Subject
@@ -82,6 +82,8 @@ def _property(words: Words, place: Place, group: list[Place]) -> Measured | None
     if place.found.part == "before" and group.index(place) + 1 < len(group):
         place = group[group.index(place) + 1]
     measured = property_of(words, in_same_brackets(words, place, group) or place)
+    if measured is None and (last := row(words, place, group)[-1]) is not place:
+        measured = property_of(words, last)
     return _of_its_object(words, place, measured)
 
 

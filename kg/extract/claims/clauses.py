@@ -62,6 +62,7 @@ _NO_SUBJECTS = frozenset(
 )
 
 
+_NOUNS = ("result", "results", "score", "scores", "gain", "gains", "performance")
 _LONGEST_SUBJECT = 8
 
 
@@ -122,6 +123,7 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
             for index in range(span[0] - 1, begin, -1)
             if low[index].startswith(_RESULTS)
             and not low[index].endswith(("ing", "ment", "ments", "ion", "ions"))
+            and (low[index] not in _NOUNS or low[index + 1] == "in")
         ),
         None,
     )
@@ -155,6 +157,7 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
     if (
         (set(phrase) & _NO_SUBJECTS and phrase[0] != "human")
         or phrase[0] in PREPOSITIONS
+        or phrase[0].endswith("ly")
         or any(index in scene.words.counting for index in range(first, last))
     ):
         return None

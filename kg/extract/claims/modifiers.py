@@ -74,7 +74,11 @@ def modified(scene: Scene, place: Place) -> Subject | None:
     article = before in ("a", "an")
     leader = low[first - 2] if article and first - 1 > place.sentence[0] else before
     makes = leader.startswith(INTRODUCING) and not leader.endswith("ing")
-    if before in _KNOWN or leader in _APPOSES or makes:
+    told = makes and any(
+        each.thing is not None and each.thing.role == "introduced"
+        for each in scene.within(*place.sentence)
+    )
+    if before in _KNOWN or leader in _APPOSES or told:
         return None
     names = [each for each in scene.within(first, end) if each.thing and _can_be_sized(each.thing)]
     if names:

@@ -140,7 +140,8 @@ def _of_level(words: Words, place: Place) -> Measured | None:
     if "within" in near and low[span[1] : span[1] + 1] == ["of"]:
         return Measured("performance", "performance", 0.5)
     bracketed = low[span[0] - 1] == "(" and words.words[span[0] - 2 : span[0] - 1]
-    achieves = any(word.startswith(("achiev", "attain", "score")) for word in near[-3:])
+    reaches = ("achiev", "attain", "score", "exceed", "reach")
+    achieves = any(word.startswith(reaches) for word in near[-3:])
     if (bracketed and bracketed[0][:1].isupper()) or (achieves and low[span[1]] != "of"):
         return Measured("accuracy", "accuracy", 0.5)
     return None
@@ -274,6 +275,9 @@ def _score(words: Words, phrase: Phrase, span: tuple[int, int]) -> float:
 
 def _score_after(words: Words, phrase: Phrase, end: int) -> float:
     gap = words.low[end : phrase.first]
+    terms = gap.index("terms") if "terms" in gap else len(gap)
+    if gap[terms + 1 : terms + 2] == ["of"] and len(gap) - terms <= _MOST_AFTER:
+        return 0 if any(at in words.counting for at in range(end, phrase.first)) else 9.1
     if len(gap) <= _MOST_AFTER and all(word in _NEAR_AFTER for word in gap):
         return 9.5 - len(gap) * 0.3
     if any(index in words.counting for index in range(end, phrase.first)):

@@ -13,7 +13,7 @@ from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.things.announcing import KINDS
 from kg.extract.things.links import links
 from kg.extract.things.phrases import VAGUE
-from kg.extract.things.spellings import fold
+from kg.extract.things.folding import fold
 from kg.extract.tokens import sentence_at
 
 _NO_RIVALS = ("benchmark", "dataset", "metric", "task", "hardware")

@@ -36,6 +36,8 @@ _MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmar
 _FAR = 16
 
 
+_AWAY = frozenset("than over on with from to like as and or".split())
+_CLAUSE = frozenset("that which who to is are was by where when we it , ; . ? !".split())
 _NEAR = 6
 _CLOSE = 4
 _LONG = 80
@@ -79,7 +81,8 @@ class _Announcement(Sentence):
         """As in "we present X", "we design and implement a system, X"."""
         low = self.words.low
         for index in range(self.first, self.last):
-            if low[index] not in VERBS or not self._speaks(index):
+            opens = low[index] == "source" and low[index - 1] == "open"
+            if not (low[index] in VERBS or opens) or not self._speaks(index - opens):
                 continue
             if low[index].endswith("ed") and low[index - 1] in BEFORE_PARTICIPLES:
                 continue
@@ -98,6 +101,8 @@ class _Announcement(Sentence):
 
     def _speaks(self, index: int) -> bool:
         low = self.words.low
+        if low[index - 1] == ")" and low[index - 3 : index - 2] == ["("]:
+            index -= 3
         before = low[max(self.first, index - _NEAR) : index]
         if any(word in SPEAKERS for word in before):
             return True
@@ -113,6 +118,10 @@ class _Announcement(Sentence):
     def _object(self, start: int, *, weak: bool) -> None:
         """The object of "present": its name may stand first, or after a description."""
         low = self.words.low
+        inside = self._in_brackets(start)
+        if inside is not None and not weak:
+            self.add(inside, self.described(inside) or self.head_before(start, self.starts[inside]))
+            return
         index = start
         limit = min(self.last, start + _FAR)
         while index < limit:
@@ -146,6 +155,44 @@ class _Announcement(Sentence):
         implements = low[start - 1].startswith("implement")
         if (not weak or implements) and not low[start - 1].endswith("ing"):
             self.unnamed.extend(unnamed(self.words, start, self.last, self.number, self._named))
+
+    def _in_brackets(self, start: int) -> int | None:
+        """The short form of what is presented: "Pre-training with Words (PROP) for retrieval". If
+        "a model for X (Y)" names the model Y only the title tells.
+        """
+        low = self.words.low
+        limit = min(self.last, start + _FAR)
+        for index in range(start, limit):
+            if low[index] in _CLAUSE:
+                return None
+            titled = self.name_at(index)
+            if titled is not None and self.found[titled].titled and low[index - 1] not in _AWAY:
+                return titled
+            if low[index] != "(" or low[index + 2 : index + 3] != [")"]:
+                continue
+            name = self.name_at(index + 1)
+            if name is None or self.found[name].known is not None or not self.found[name].strong:
+                return None
+            coined = not self.found[name].text.isupper()
+            if (
+                self.found[name].titled
+                or coined
+                or self._begins(start, index, self.found[name].text)
+            ):
+                return name
+            return None
+        return None
+
+    def _begins(self, start: int, end: int, short: str) -> bool:
+        """Whether a long form with the letters of a short one begins where the object does."""
+        words = self.words.words
+        while start < end and (words[start].islower() and words[start] not in STOPS):
+            start += 1
+        letters = [letter for letter in short if letter.isupper()]
+        if start >= end or len(letters) < 2 or words[start][0] != letters[0]:  # noqa: PLR2004
+            return False
+        rest = iter("".join(words[start:end]).upper())
+        return all(letter in rest for letter in letters)
 
     def _named(self, at: int) -> bool:
         """Whether a name that no list knows begins at a token."""

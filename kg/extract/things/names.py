@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from kg.extract.lexicon import Gazetteer, Known, generic
+from kg.extract.lexicon import Gazetteer, Known, generic, heads
+from kg.extract.things.titles import ends
 from kg.extract.words import Words
 
 _SIZE = re.compile(r"[0-9]+(?:\.[0-9]+)?[BM]b?|[0-9]+x[0-9]+[BM]|[vV][0-9][\w.]*")
@@ -46,6 +47,7 @@ _PREFIXES = (
     "de-",
     "re-",
 )
+_TASKS = frozenset("QA VQA NLI NER MT NMT LM LLM RC QG SQL".split())
 _LONGEST_NAME = 6
 _LONGEST_WORD = 100
 _ROOM, _CROWD = 600, 50
@@ -56,7 +58,8 @@ class Name(NamedTuple):
     """A name in a text: its tokens, what it is called in full, and the known thing, if it is one.
 
     ``modifies`` says that it is the front of a compound ("BERT-based"). ``strong`` says that its
-    letters alone show it to be a name ("ZeRO", "GPT-4"), not a capital only.
+    letters alone show it to be a name ("ZeRO", "GPT-4"), not a capital only. ``titled`` says that
+    the title begins with it; ``listed`` is then the known thing of that name, if there is one.
     """
 
     first: int
@@ -65,18 +68,22 @@ class Name(NamedTuple):
     known: Known | None
     modifies: bool = False
     strong: bool = True
+    titled: bool = False
+    listed: Known | None = None
 
 
-def names(words: Words, known: Gazetteer) -> list[Name]:
+def names(words: Words, known: Gazetteer, lead: str | None = None) -> list[Name]:
     """Every name of a text in order, but for those in a crowd: what has so many is a word list.
 
-    Several may share a stretch ("Falcon-7/40/180B").
+    Several may share a stretch ("Falcon-7/40/180B"). ``lead`` is the name that the title begins
+    with.
     """
     found: list[Name] = []
     capital = _capitals(words)
     index, size = 0, len(words.tokens)
     while index < size:
-        made = _at(words, index, known, capital)
+        made = _titled(words, index, known, lead) if lead else []
+        made = made or _at(words, index, known, capital)
         if made:
             found.extend(made)
             index = made[-1].last
@@ -90,6 +97,28 @@ def names(words: Words, known: Gazetteer) -> list[Name]:
 def is_sized(word: str) -> bool:
     """Whether a word is the size or version that ends a name."""
     return _SIZE.fullmatch(word) is not None
+
+
+def _titled(words: Words, index: int, known: Gazetteer, lead: str) -> list[Name]:
+    last = ends(words, index, lead)
+    if last is None or _goes_on(words, last):
+        return []
+    if last - index > 1 and words.low[last - 1] in heads() and words.words[last - 1].islower():
+        last -= 1
+    text = words.between(index, last)
+    hit = known.cased.at(words.words, index) or known.lowered.at(words.low, index)
+    listed = hit[1] if hit is not None and index + hit[0] == last else None
+    strong = looks_like_a_name(text.split()[0]) or not text.islower()
+    return [Name(index, last, text, None, strong=strong, titled=True, listed=listed)]
+
+
+def _goes_on(words: Words, last: int) -> bool:
+    """Whether a size or a word with a capital follows, and the name is the front of a longer one."""
+    if last >= len(words.words):
+        return False
+    word = words.words[last]
+    touches = words.tokens[last].start - words.tokens[last - 1].end == 1
+    return touches and (is_sized(word) or (word[0].isupper() and words.tokens[last].kind == "word"))
 
 
 def _at(words: Words, index: int, known: Gazetteer, capital: set[str]) -> list[Name]:
@@ -129,15 +158,23 @@ def _unknown(words: Words, index: int, known: Gazetteer, capital: set[str]) -> l
         touches = words.tokens[last].start - words.tokens[last - 1].end == 1
         if not touches or last in words.counting or words.tokens[last].kind != "word":
             break
-        more = looks_like_a_name(following) or following in capital
+        told = _is_named_so(words, last)
+        more = looks_like_a_name(following) or following in capital or told
         other = known.cased.at(words.words, last)
         if not more and other is None:
             break
-        if other is not None and other[1].type != "architecture":
+        if other is not None and other[1].type != "architecture" and not told:
             break
         strong = strong or looks_like_a_name(following)
         last += 1
     return _sized(words, index, _extended(words, last), None, strong=strong)
+
+
+def _is_named_so(words: Words, at: int) -> bool:
+    """Whether the acronym of a task ends a name that is described next: "Cosmos QA, a ..."."""
+    after = words.low[at + 1 : at + 3]
+    told = after[:1] in ([","], [":"], ["—"], ["–"]) and after[1:] in (["a"], ["an"], ["the"])
+    return words.words[at] in _TASKS and told
 
 
 def _sized(words: Words, first: int, last: int, known: Known | None, *, strong: bool) -> list[Name]:

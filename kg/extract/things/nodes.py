@@ -7,46 +7,31 @@ from collections.abc import Sequence
 
 from kg.extract.found import FoundThing
 from kg.extract.lexicon import Gazetteer, heads
+from kg.extract.things.folding import fold
 from kg.extract.things.guesses import beside, guessed
-from kg.extract.things.introduced import introduced
-from kg.extract.things.kinds import head_kind, letters_kind, noun_after
+from kg.extract.things.kinds import letters_kind
 from kg.extract.things.names import Name, names
-from kg.extract.things.partial import is_part, whole
+from kg.extract.things.partial import whole
 from kg.extract.things.roles import Role, role
-from kg.extract.things.spellings import Node, fold, gathered, short_forms, siblings, variants
-from kg.extract.things.told import Introduced, Unnamed
+from kg.extract.things.saying import copula, say
+from kg.extract.things.spellings import Node, gathered, short_forms, siblings, variants
+from kg.extract.things.titles import lead
+from kg.extract.things.told import Unnamed
 from kg.extract.words import Words
 
 _SIZED = re.compile(r"(?P<stem>.+?)[- ](?P<size>[0-9.]+(?:[BM]|x[0-9]+B))(?:-.*| .*)?")
 
 
-_RESULT = frozenset(
-    """
-    achieves reduces improves outperforms increases enables delivers provides supports significantly
-    consistently surpasses can uses leverages employs adopts features exploits obtains attains
-    dynamically automatically scales exhibits demonstrates substantially introduces combines is
-    addresses allows has effectively
-    """.split()
-)
-
-
-_SURVEY = re.compile(r"\b(?:survey|review|overview|perspective)\b", re.IGNORECASE)
-
-
-_TITLE = re.compile(r"(?P<name>[^:]{2,40}):\s")
-
-
 _NUMBERS = frozenset("two three four five six".split())
-_NEW = frozenset("latest new novel first our newest open-source open".split())
 _MODELS = ("model", "model-series")
 
 
 def things(words: Words, known: Gazetteer, title: str | None = None) -> list[FoundThing]:
     """The things of a text in the order of their first mention. ``title`` gives names only."""
-    found = names(words, known)
+    found = names(words, known, lead(title))
     nodes = gathered(words, found)
     short_forms(nodes)
-    unnamed = _say(words, found, nodes, title)
+    unnamed = say(words, found, nodes, title)
     variants(nodes)
     siblings(nodes)
     focus = _focus(nodes)
@@ -86,90 +71,6 @@ def _phrases(words: Words, told: list[FoundThing], unnamed: list[Unnamed]) -> li
     return list(made.values())
 
 
-def _say(
-    words: Words, found: Sequence[Name], nodes: dict[str, Node], title: str | None
-) -> list[Unnamed]:
-    """Give each node what the text says that introduces it; gives what has no name."""
-    owner = {index: node for node in nodes.values() for index in node.places}
-    told, unnamed = introduced(words, found)
-    for said in told:
-        node = owner[said.name]
-        if not is_part(words, found, said.name, node):
-            node.says.append(said)
-    for node in nodes.values():
-        if _of_the_field(words, found, node, title or ""):
-            node.says.clear()
-    if title and (hit := _TITLE.match(title)) and not _SURVEY.search(title):
-        wanted = fold(hit["name"])
-        for node in nodes.values():
-            if wanted == fold(node.texts[0]) and not node.says and node.known is None:
-                node.says.append(Introduced(node.places[0], None, 0))
-    if any(node.says for node in nodes.values()):
-        return unnamed
-    for node in nodes.values():
-        if node.known is None and node.strong and _opens(words, found, node, title or ""):
-            node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
-            return unnamed
-    if unnamed:
-        return unnamed
-    for node in nodes.values():
-        if node.known is None and node.strong and node.long is None and _acts(words, found, node):
-            node.says.append(Introduced(node.places[0], _copula(words, found, node), 0))
-            break
-    return unnamed
-
-
-def _opens(words: Words, found: Sequence[Name], node: Node, title: str) -> bool:
-    """Whether a text begins with what it introduces: "X is the latest series of ..."."""
-    name = found[node.places[0]]
-    after = words.low[name.last : min(name.last + 7, words.bounds[0][1])]
-    if name.first > 1 or after[:1] != ["is"] or after[1:2] not in (["a"], ["an"], ["the"], ["our"]):
-        return False
-    return bool(_NEW & set(after)) or title.startswith(node.texts[0])
-
-
-def _of_the_field(words: Words, found: Sequence[Name], node: Node, title: str) -> bool:
-    """Whether a name is short for words in small letters that stand before it is announced."""
-    of_title = node.texts[0] in title and not _SURVEY.search(title)
-    if not node.says or node.known or of_title:
-        return False
-    first = found[node.places[0]].first
-    bracketed = words.low[first - 1 : first] == ["("]
-    later = all(said.sentence > words.sentence_of(first) for said in node.says)
-    fronts = all(
-        noun_after(words, found[said.name].last, len(words.low)) is not None for said in node.says
-    )
-    small = node.long is None or node.long[1:].islower()
-    return later and bracketed and (small or (fronts and len(node.says) == 1))
-
-
-def _acts(words: Words, found: Sequence[Name], node: Node) -> bool:
-    """Whether a name is what the text reports on: the subject of two sentences or more."""
-    acts = 0
-    for index in node.places:
-        name = found[index]
-        sentence = words.sentence_of(name.first)
-        first, last = words.bounds[sentence]
-        opens = name.first - first <= 1 or words.low[name.first - 1] in ("that", ",")
-        if opens and name.last < last and words.low[name.last] in _RESULT:
-            acts += 1 + (words.low[name.last] == "is" and sentence == 0)
-    return acts > 1
-
-
-def _copula(words: Words, found: Sequence[Name], node: Node) -> str | None:
-    for index in node.places:
-        at = found[index].last
-        if words.low[at : at + 2] in (
-            ["is", "a"],
-            ["is", "an"],
-            ["is", "the"],
-            [",", "a"],
-            [",", "an"],
-        ):
-            return head_kind(words, at + 2, min(len(words.low), at + 9))
-    return None
-
-
 def _focus(nodes: dict[str, Node]) -> str | None:
     """The kind of the first thing introduced: what it is compared with is of that kind."""
     for node in nodes.values():
@@ -185,6 +86,8 @@ def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) ->
         letters = letters_kind(node.texts[0])
         if kind is None and node.known is not None:
             kind = node.known.type
+        if node.listed is not None and kind in _LOOSE:
+            kind = node.listed.type
         if kind in (None, "method") and letters in ("benchmark", "dataset"):
             kind = letters
         library = any(
@@ -205,14 +108,19 @@ def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) ->
         return (
             kind
             or node.long_kind
-            or _copula(words, found, node)
+            or copula(words, found, node)
             or letters
             or (beside(words, found, node.places))
+            or (node.listed.type if node.listed else None)
             or _ours(words)
             or ("system" if _is_about_systems(words) else "method")
         )
     if node.known is not None:
         return node.known.type
+    if node.titled and node.listed is None and all(text.islower() for text in node.texts):
+        return None
+    if node.listed is not None:
+        return node.listed.type
     modifies = all(found[index].modifies for index in node.places)
     kind = guessed(words, found, node.places, focus)
     if kind is None and not modifies:

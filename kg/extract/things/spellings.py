@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from kg.extract.lexicon import Known
 from kg.extract.things.acronyms import acronyms
 from kg.extract.things.kinds import head_kind, letters_kind
+from kg.extract.things.folding import fold
 from kg.extract.things.names import Name
 from kg.extract.things.told import Introduced
 from kg.extract.tokens import Stretch
 from kg.extract.words import Words
-
-_BLANKS = re.compile(r"[\s_–-]+")
 
 
 _VERSION = re.compile(r"(?<=[0-9]B) [vV][0-9][0-9.]*$")
@@ -41,11 +40,8 @@ class Node:
         self.long_kind: str | None = None
         self.long_place: Stretch | None = None
         self.strong = False
-
-
-def fold(text: str) -> str:
-    """The form in which two spellings of one name are the same."""
-    return _BLANKS.sub("", _VERSION.sub("", text)).casefold()
+        self.titled = False
+        self.listed: Known | None = None
 
 
 def gathered(words: Words, found: Sequence[Name]) -> dict[str, Node]:
@@ -65,6 +61,8 @@ def gathered(words: Words, found: Sequence[Name]) -> dict[str, Node]:
             node.texts.append(name.text)
         node.known = node.known or name.known
         node.strong = node.strong or name.strong
+        node.titled = node.titled or name.titled
+        node.listed = node.listed or name.listed
     for key, kind in long_kinds.items():
         if key in nodes:
             nodes[key].long_kind = kind

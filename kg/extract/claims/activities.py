@@ -10,6 +10,7 @@ _OF_A_RUN = frozenset(
     accelerator-count machine-count node-count core-count batch-size training-time
     """.split()
 )
+_ALWAYS = {"deployment-duration": "deployment", "training-time": "training"}
 _OF_A_TEST = frozenset(("number-of-benchmarks", "number-of-tasks", "number-of-data-sets"))
 _TRAINS = ("train", "pre-train", "pretrain", "fine-tun", "finetun")
 _TESTS = ("evaluat", "experiment", "test")
@@ -21,16 +22,16 @@ def activity_of(scene: Scene, place: Place, slug: str | None, subject: Subject) 
     """The activity that a number is of rather than of its subject itself: "training", "evaluation",
     "inference" or "deployment"; None for what is of the subject, or where that has no name.
     """
-    if place.found.kind == "change" or scene.is_before(place.number):
+    phrase = bool(subject.about) and subject.thing is None
+    if slug is None or phrase or place.found.kind == "change" or scene.is_before(place.number):
         return None
-    if subject.about and subject.thing is None:
-        return None
-    if slug == "deployment-duration":
-        return "deployment"
-    if slug == "training-time":
-        return "training"
-    if slug not in _OF_A_RUN and slug not in _OF_A_TEST:
-        return None
+    if slug in _ALWAYS:
+        return _ALWAYS[slug]
+    return _told(scene, place, slug) if slug in _OF_A_RUN | _OF_A_TEST else None
+
+
+def _told(scene: Scene, place: Place, slug: str) -> str | None:
+    """The activity that the words before a number tell, the nearest first."""
     low = scene.words.low
     for index in range(place.span[0] - 1, place.sentence[0] - 1, -1):
         word = low[index]

@@ -9,7 +9,8 @@ from kg.extract.claims.baselines import Baseline, baseline_of
 from kg.extract.claims.conditions import conditions_of
 from kg.extract.claims.in_order import in_order, in_same_brackets, row
 from kg.extract.claims.modality import modality
-from kg.extract.claims.properties import phrases, property_of
+from kg.extract.claims.nearest import phrases
+from kg.extract.claims.properties import property_of
 from kg.extract.claims.scene import Measured, Place, Scene, Subject
 from kg.extract.claims.statements import statements
 from kg.extract.claims.subjects import subject_of
@@ -229,9 +230,8 @@ def _count_holds(scene: Scene, place: Place, measured: Measured, subject: Subjec
     ) < _FEW
     if measured.slug in ("training-samples", "dataset-size") and few:
         return 0.4
-    if measured.slug == "number-of-users" and not lead & _SERVES:
-        return 0.6
-    if measured.slug in _PROCESSORS:
+    asked = measured.slug == "number-of-users" and not lead & _SERVES
+    if asked or measured.slug in _PROCESSORS:
         return 0.6
     if measured.slug in _OF_DATA:
         of_data = subject.thing is not None and subject.thing.type in _DATA

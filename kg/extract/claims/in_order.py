@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.extract.claims.properties import Phrase, phrases
+from kg.extract.claims.nearest import Phrase, phrases
 from kg.extract.claims.scene import Measured, Place
 from kg.extract.lexicon import measured
 from kg.extract.words import Words

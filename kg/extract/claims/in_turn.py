@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kg.extract.claims.clauses import finite
 from kg.extract.claims.in_order import in_order, row
+from kg.extract.claims.phrase_subjects import finite
 from kg.extract.claims.scene import Place, Scene, Subject
 
 _LONGEST = 9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kg.extract.claims.properties import phrases
+from kg.extract.claims.nearest import phrases
 from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.tokens import Stretch
 from kg.extract.words import Words
@@ -25,7 +25,7 @@ _NO_KINDS = frozenset(
 def metrics(
     words: Words, claims: Sequence[FoundClaim], things: Sequence[FoundThing]
 ) -> list[FoundThing]:
-    """The metrics of claims that have a number, each once, but for those that are things already."""
+    """The metrics of claims that have a number, each once, but no things of the text."""
     taken = {name.lower() for thing in things for name in (thing.name, *thing.others)}
     places: dict[str, list[Stretch]] = {}
     told = {claim.property for claim in claims if claim.quantity is not None} & _SCORES

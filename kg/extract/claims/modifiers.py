@@ -43,42 +43,11 @@ def modified(scene: Scene, place: Place) -> Subject | None:
     """
     if place.found.kind not in ("count", "size", "absolute"):
         return None
-    low, counting = scene.words.low, scene.words.counting
     if (whole := _front_of(scene, place)) is not None:
         return whole
-    joint = place.span[0] - 1
-    steps = 0
-    while joint > place.sentence[0] and low[joint] in _STEPS - {"of"} and steps < _MOST_STEPS:
-        joint, steps = joint - 1, steps + 1
-    if low[joint] in counting or joint <= place.sentence[0]:
-        return None
-    end = _phrase_before(scene, joint, place.sentence[0])
-    if end is None:
-        return None
-    first = end
-    while first > place.sentence[0] and end - first < _LONGEST:
-        word = low[first - 1]
-        if word == ")" and "(" in low[max(place.sentence[0], first - 4) : first]:
-            first -= low[first - 1 : place.sentence[0] : -1].index("(") + 1
-            continue
-        if word in STOPS or word in _KNOWN or word in _SMALL or not word[0].isalnum():
-            break
-        if (first - 1 in counting and word != "single") or _is_verb(low, first - 1):
-            break
-        first -= 1
-    level = place.found.kind == "absolute"
-    fits = low[end] in ("that", "which") and low[end - 1] in _LEVELS if level else _DATA
-    if first == end or not fits or (not level and low[end - 1] not in _DATA):
-        return None
-    before = low[first - 1] if first > place.sentence[0] else ""
-    article = before in ("a", "an")
-    leader = low[first - 2] if article and first - 1 > place.sentence[0] else before
-    makes = leader.startswith(INTRODUCING) and not leader.endswith("ing")
-    told = makes and any(
-        each.thing is not None and each.thing.role == "introduced"
-        for each in scene.within(*place.sentence)
-    )
-    if before in _KNOWN or leader in _APPOSES or told:
+    end = _phrase_before(scene, _joint(scene, place), place.sentence[0])
+    first = None if end is None else _first(scene, end, place.sentence[0])
+    if end is None or first is None or not _fits(scene, place, first, end):
         return None
     names = [each for each in scene.within(first, end) if each.thing and _can_be_sized(each.thing)]
     if names:
@@ -89,9 +58,57 @@ def modified(scene: Scene, place: Place) -> Subject | None:
     return Subject((scene.words.between(first, last),), 0.6)
 
 
+def _joint(scene: Scene, place: Place) -> int:
+    """The word that joins a number to what stands before it: "with" of "with up to 3"."""
+    low, joint = scene.words.low, place.span[0] - 1
+    steps = 0
+    while joint > place.sentence[0] and low[joint] in _STEPS - {"of"} and steps < _MOST_STEPS:
+        joint, steps = joint - 1, steps + 1
+    return joint
+
+
+def _first(scene: Scene, end: int, start: int) -> int:
+    """Where the phrase begins that ends before a token, without its article."""
+    low, counting = scene.words.low, scene.words.counting
+    first = end
+    while first > start and end - first < _LONGEST:
+        word = low[first - 1]
+        if word == ")" and "(" in low[max(start, first - 4) : first]:
+            first -= low[first - 1 : max(start, first - 5) : -1].index("(") + 1
+            continue
+        if word in STOPS or word in _KNOWN or word in _SMALL or not word[0].isalnum():
+            break
+        if (first - 1 in counting and word != "single") or _is_verb(low, first - 1):
+            break
+        first -= 1
+    return first
+
+
+def _fits(scene: Scene, place: Place, first: int, end: int) -> bool:
+    """Whether a phrase is one that a number can be of, and no other words name what it is."""
+    low = scene.words.low
+    if first == end:
+        return False
+    if place.found.kind == "absolute":
+        fits = low[end] in ("that", "which") and low[end - 1] in _LEVELS
+    else:
+        fits = low[end - 1] in _DATA
+    before = low[first - 1] if first > place.sentence[0] else ""
+    article = before in ("a", "an")
+    leader = low[first - 2] if article and first - 1 > place.sentence[0] else before
+    makes = leader.startswith(INTRODUCING) and not leader.endswith("ing")
+    told = makes and any(
+        each.thing is not None and each.thing.role == "introduced"
+        for each in scene.within(*place.sentence)
+    )
+    return fits and not (before in _KNOWN or leader in _APPOSES or told)
+
+
 def _phrase_before(scene: Scene, joint: int, start: int) -> int | None:
     """The token after the phrase that "with" or "that span" before a number belongs to."""
     low = scene.words.low
+    if joint <= start or joint in scene.words.counting:
+        return None
     if low[joint] in _DATA and low[joint + 1 : joint + 2] == ["up"]:
         return joint + 1
     if low[joint] in _JOINTS and low[joint - 2 : joint] == [",", "each"]:

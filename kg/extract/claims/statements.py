@@ -11,9 +11,9 @@ from kg.extract.claims.scene import Scene
 from kg.extract.claims.tested import built_on, is_of_the_field, tested_on
 from kg.extract.found import FoundClaim, FoundThing
 from kg.extract.things.announcing import KINDS
+from kg.extract.things.folding import fold
 from kg.extract.things.links import links
 from kg.extract.things.phrases import VAGUE
-from kg.extract.things.folding import fold
 from kg.extract.tokens import sentence_at
 
 _NO_RIVALS = ("benchmark", "dataset", "metric", "task", "hardware")

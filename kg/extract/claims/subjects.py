@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from kg.extract.claims.baselines import improved
-from kg.extract.claims.clauses import (
-    INTRODUCING,
-    PREPOSITIONS,
-    acts,
-    clause_subject,
-    is_general,
-    members,
-    other_subject,
-    sentence_subject,
-    shown,
-)
+from kg.extract.claims.antecedents import introduced_within, resolved
+from kg.extract.claims.clauses import PREPOSITIONS, acts, clause_subject, is_general, shown
 from kg.extract.claims.in_order import in_same_brackets
 from kg.extract.claims.in_turn import in_turn
+from kg.extract.claims.likenesses import improved
 from kg.extract.claims.modifiers import modified
 from kg.extract.claims.own_phrases import others_level, own_phrase
+from kg.extract.claims.phrase_subjects import members, other_subject, sentence_subject
 from kg.extract.claims.rated import tested_models
 from kg.extract.claims.scene import Mention, Place, Scene, Subject
 from kg.extract.found import FoundQuantity, FoundThing
@@ -32,24 +24,6 @@ _APPOSED = frozenset(
 )
 
 
-_MODELS = ("model", "model-series", "architecture", "method", "algorithm")
-
-
-_GROUPS = {
-    "model": _MODELS,
-    "models": _MODELS,
-    "network": _MODELS,
-    "dataset": ("dataset", "benchmark"),
-    "benchmark": ("dataset", "benchmark"),
-    "corpus": ("dataset", "benchmark"),
-    "system": ("system", "software", "method"),
-    "parser": ("system", "software", "model", "method"),
-}
-
-
-_IT = ("it", "its", "they", "their")
-_TRAINS = ("train", "fine-tun", "pre-train", "scal")
-_SPOKEN = ("model", "model-series", "system", "software", "method", "algorithm")
 _MOST_APPOSED = 6
 _DATA_NOUNS = frozenset(
     """
@@ -69,7 +43,12 @@ def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
     before = _goes_on(scene, place, group)
     if before is not None:
         return subject_of(scene, before, group)
-    told = _own(scene, place) or _subject(scene, place)
+    told = (
+        _own(scene, place)
+        or _variant_of(scene, place.span, place.sentence)
+        or _direct(scene, place)
+        or _subject(scene, place)
+    )
     if told.thing is not None and (other := _joined(scene, place, group)) is not None:
         said = subject_of(scene, other, group)
         if said.about and said.thing is None:
@@ -104,19 +83,20 @@ def _goes_on(scene: Scene, place: Place, group: list[Place]) -> Place | None:
     return in_same_brackets(scene.words, place, group)
 
 
-def _subject(scene: Scene, place: Place) -> Subject:
+def _direct(scene: Scene, place: Place) -> Subject | None:
+    """The name beside a number, or that whose relative clause it stands in."""
     found, span, sentence = place.found, place.span, place.sentence
-    data = found.kind == "count" and found.quantity.counts in _DATA_NOUNS
-    if (variant := _variant_of(scene, span, sentence)) is not None:
-        return variant
     direct = _beside(scene, found, span, sentence) or _relative(scene, span, sentence)
-    if direct is not None and direct.thing is not None:
-        return _of_that_size(scene, found, direct) or Subject(
-            (direct.thing.name,), 0.9, direct.thing
-        )
-    begin = shown(scene, span, sentence)
-    mention = clause_subject(scene, span, (begin, sentence[1]))
-    if (phrase := members(scene, span, begin)) is not None:
+    if direct is None or direct.thing is None:
+        return None
+    return _of_that_size(scene, found, direct) or Subject((direct.thing.name,), 0.9, direct.thing)
+
+
+def _subject(scene: Scene, place: Place) -> Subject:
+    """The subject of the clause that a number stands in, by name, by words, or what it is for."""
+    begin = shown(scene, place.span, place.sentence)
+    mention = clause_subject(scene, place.span, (begin, place.sentence[1]))
+    if (phrase := members(scene, place.span, begin)) is not None:
         return Subject((phrase,), 0.55)
     if mention is None or _is_data(mention.thing):
         tested = tested_models(scene, place)
@@ -125,20 +105,31 @@ def _subject(scene: Scene, place: Place) -> Subject:
     if mention is not None and mention.thing is not None:
         known = 0.75 if mention.thing.known else 0.6
         sure = 0.9 if mention.thing.role == "introduced" else known
-        return _of_that_size(scene, found, mention) or _with_list(scene, mention, sure)
-    before = scene.is_before(place.number)
+        sized = _of_that_size(scene, place.found, mention)
+        return sized or _with_list(scene, mention, sure)
+    return _phrase(scene, place, mention, begin) or _focus(scene, place, mention)
+
+
+def _phrase(scene: Scene, place: Place, mention: Mention | None, begin: int) -> Subject | None:
+    """The subject of a clause as words; nothing where the text has not come to its own yet."""
+    span, before = place.span, scene.is_before(place.number)
     if before or mention is None or not acts(scene, mention, span[0]):
         phrase = other_subject(scene, span, begin)
         if phrase is None and before:
             phrase = sentence_subject(scene, begin, span[0])
-        if phrase is not None:
-            return Subject((phrase,), 0.55)
-    if before:
-        return Subject((), 0.4)
+        if phrase is not None or before:
+            return Subject((phrase,), 0.55) if phrase is not None else Subject((), 0.4)
+    if mention is None and begin > place.sentence[0]:
+        phrase = sentence_subject(scene, begin, span[0])
+        return Subject((phrase,), 0.5) if phrase else None
+    return None
+
+
+def _focus(scene: Scene, place: Place, mention: Mention | None) -> Subject:
+    """What "we" and "it" stand for, or else what the text speaks of."""
+    data = place.found.kind == "count" and place.found.quantity.counts in _DATA_NOUNS
     if mention is not None:
-        return _resolved(scene, mention, place, data=data)
-    if begin > sentence[0] and (phrase := sentence_subject(scene, begin, span[0])):
-        return Subject((phrase,), 0.5)
+        return resolved(scene, mention, place, data=data)
     focus = scene.focus(place.number, data=data)
     sure = 0.6 if focus is not None and not focus.unnamed else 0.4
     return Subject((focus.name,) if focus else (), sure, focus)
@@ -163,7 +154,7 @@ def _variant_of(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) 
     lead = low[span[0] - 2 : span[0]]
     if len(lead) < 2 or lead[1] != "of" or lead[0] not in ("variant", "version", "replication"):  # noqa: PLR2004
         return None
-    told = _introduced(scene, sentence[0], span[0])
+    told = introduced_within(scene, sentence[0], span[0])
     return Subject((told[-1].name,), 0.6, told[-1]) if told else None
 
 
@@ -246,83 +237,3 @@ def _relative(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) ->
                     return mention
             return None
     return None
-
-
-def _resolved(scene: Scene, mention: Mention, place: Place, *, data: bool) -> Subject:
-    """What "we", "it", "our system" stand for."""
-    low = scene.words.low
-    told: list[FoundThing] = []
-    if mention.words in ("we", "our"):
-        told = _made(scene, mention, place.span[0]) or _used(scene, mention, place.sentence[0])
-    elif mention.words in _IT:
-        told = _introduced(scene, place.sentence[0], mention.first)
-    if told:
-        return Subject((told[0].name,), 0.75, told[0])
-    focus = scene.focus(place.number, data=data)
-    if mention.words in _IT:
-        focus = _spoken_of(scene, place.number) or focus
-    noun = low[mention.last - 1] if " " in mention.words else ""
-    wanted = _GROUPS.get(noun)
-    if focus is not None and focus.unnamed and noun and not focus.name.endswith(noun):
-        focus = None
-    if focus is not None and wanted is not None and focus.type not in wanted:
-        fitting = [thing for _, thing in scene.introduced if thing.type in wanted]
-        focus = fitting[0] if fitting else None
-    if focus is not None:
-        return Subject((focus.name,), 0.7, focus)
-    if mention.words.startswith(("our ", "the proposed", "the best", "the resulting")):
-        return Subject((mention.words,), 0.65)
-    if mention.words in ("we", "our") and place.found.kind in ("absolute", "change"):
-        return Subject(("our model" if place.found.kind == "absolute" else "our approach",), 0.45)
-    return Subject((), 0.5)
-
-
-def _used(scene: Scene, mention: Mention, first: int) -> list[FoundThing]:
-    """As in "With the X model, we achieve"."""
-    low = scene.words.low
-    for each in scene.within(first, mention.first):
-        gap = low[each.last : mention.first]
-        opens = [word for word in low[first : each.first] if word not in ("the", "our", "a")]
-        if each.thing is None or opens not in (["using"], ["with"]):
-            continue
-        if each.thing.type in _SPOKEN and all(word in ("model", "models", ",") for word in gap):
-            return [each.thing]
-    return []
-
-
-def _spoken_of(scene: Scene, number: int) -> FoundThing | None:
-    """What the sentence before begins with, where the paper introduces it."""
-    if not number:
-        return None
-    first, last = scene.words.bounds[number - 1]
-    opens = [each for each in scene.within(first, min(last, first + 8)) if each.thing]
-    thing = opens[0].thing if opens else None
-    if thing is None or thing.role != "introduced" or not acts(scene, opens[0], last):
-        return None
-    return thing
-
-
-def _made(scene: Scene, mention: Mention, end: int) -> list[FoundThing]:
-    """What "we" introduce or train in the clause that ends at a token."""
-    low = scene.words.low
-    verbs = low[mention.last : mention.last + 4]
-    if not any(verb.startswith(INTRODUCING) for verb in verbs):
-        return []
-    told = _introduced(scene, mention.last, end)
-    if told or not any(verb.startswith(_TRAINS) for verb in verbs):
-        return told
-    return [
-        each.thing
-        for each in reversed(scene.within(mention.last, end))
-        if each.thing is not None
-        and each.thing.type in ("model", "model-series")
-        and low[each.first - 1] not in ("than", "over")
-    ]
-
-
-def _introduced(scene: Scene, first: int, last: int) -> list[FoundThing]:
-    return [
-        each.thing
-        for each in scene.within(first, last)
-        if each.thing is not None and each.thing.role == "introduced"
-    ]

@@ -36,8 +36,6 @@ _MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmar
 _FAR = 16
 
 
-_AWAY = frozenset("than over on with from to like as and or".split())
-_CLAUSE = frozenset("that which who to is are was by where when we it , ; . ? !".split())
 _NEAR = 6
 _CLOSE = 4
 _LONG = 80
@@ -97,7 +95,12 @@ class _Announcement(Sentence):
                 and low[start + 1] in VERBS | {"evaluate", "deploy", "train", "share"}
             ):
                 start += 2
-            self._object(start, weak=low[index] in WEAK)
+            weak = low[index] in WEAK
+            name = None if weak else self.in_brackets(start)
+            if name is None:
+                self._object(start, weak=weak)
+            else:
+                self.add(name, self.described(name) or self.head_before(start, self.starts[name]))
 
     def _speaks(self, index: int) -> bool:
         low = self.words.low
@@ -118,10 +121,6 @@ class _Announcement(Sentence):
     def _object(self, start: int, *, weak: bool) -> None:
         """The object of "present": its name may stand first, or after a description."""
         low = self.words.low
-        inside = self._in_brackets(start)
-        if inside is not None and not weak:
-            self.add(inside, self.described(inside) or self.head_before(start, self.starts[inside]))
-            return
         index = start
         limit = min(self.last, start + _FAR)
         while index < limit:
@@ -154,50 +153,7 @@ class _Announcement(Sentence):
             index += 1
         implements = low[start - 1].startswith("implement")
         if (not weak or implements) and not low[start - 1].endswith("ing"):
-            self.unnamed.extend(unnamed(self.words, start, self.last, self.number, self._named))
-
-    def _in_brackets(self, start: int) -> int | None:
-        """The short form of what is presented: "Pre-training with Words (PROP) for retrieval". If
-        "a model for X (Y)" names the model Y only the title tells.
-        """
-        low = self.words.low
-        limit = min(self.last, start + _FAR)
-        for index in range(start, limit):
-            if low[index] in _CLAUSE:
-                return None
-            titled = self.name_at(index)
-            if titled is not None and self.found[titled].titled and low[index - 1] not in _AWAY:
-                return titled
-            if low[index] != "(" or low[index + 2 : index + 3] != [")"]:
-                continue
-            name = self.name_at(index + 1)
-            if name is None or self.found[name].known is not None or not self.found[name].strong:
-                return None
-            coined = not self.found[name].text.isupper()
-            if (
-                self.found[name].titled
-                or coined
-                or self._begins(start, index, self.found[name].text)
-            ):
-                return name
-            return None
-        return None
-
-    def _begins(self, start: int, end: int, short: str) -> bool:
-        """Whether a long form with the letters of a short one begins where the object does."""
-        words = self.words.words
-        while start < end and (words[start].islower() and words[start] not in STOPS):
-            start += 1
-        letters = [letter for letter in short if letter.isupper()]
-        if start >= end or len(letters) < 2 or words[start][0] != letters[0]:  # noqa: PLR2004
-            return False
-        rest = iter("".join(words[start:end]).upper())
-        return all(letter in rest for letter in letters)
-
-    def _named(self, at: int) -> bool:
-        """Whether a name that no list knows begins at a token."""
-        name = self.name_at(at)
-        return name is not None and self.found[name].known is None
+            self.unnamed.extend(unnamed(self.words, start, self.last, self.number, self.is_coined))
 
     def _group(self, name: int, start: int) -> bool:
         """As in "the series of X models: X2 and X3": X2 and X3 are introduced, X is not."""

@@ -113,7 +113,7 @@ def _titled(words: Words, index: int, known: Gazetteer, lead: str) -> list[Name]
 
 
 def _goes_on(words: Words, last: int) -> bool:
-    """Whether a size or a word with a capital follows, and the name is the front of a longer one."""
+    """Whether a size or a capital follows: the name is then the front of a longer one."""
     if last >= len(words.words):
         return False
     word = words.words[last]

@@ -79,42 +79,45 @@ def _focus(nodes: dict[str, Node]) -> str | None:
     return None
 
 
+def _kind_of_own(words: Words, found: Sequence[Name], node: Node) -> str:
+    """The kind of what the text introduces."""
+    kinds = [said.kind for said in node.says if said.kind]
+    kind = kinds[0] if kinds else None
+    letters = letters_kind(node.texts[0])
+    if kind is None and node.known is not None:
+        kind = node.known.type
+    if node.listed is not None and kind in _LOOSE:
+        kind = node.listed.type
+    if kind in (None, "method") and letters in ("benchmark", "dataset"):
+        kind = letters
+    library = any("library" in words.low[found[i].last : found[i].last + 7] for i in node.places)
+    if (
+        kind in _LOOSE
+        and not library
+        and node.texts[0][0].isupper()
+        and _is_about_systems(words)
+        and (not node.texts[0].isupper() and node.long_kind is None)
+    ):
+        kind = "system"
+    if kind == "model" and _has_versions(words, found, node):
+        kind = "model-series"
+    if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
+        kind = "model"
+    return (
+        kind
+        or node.long_kind
+        or copula(words, found, node)
+        or letters
+        or (beside(words, found, node.places))
+        or (node.listed.type if node.listed else None)
+        or _ours(words)
+        or ("system" if _is_about_systems(words) else "method")
+    )
+
+
 def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) -> str | None:
     if node.says:
-        kinds = [said.kind for said in node.says if said.kind]
-        kind = kinds[0] if kinds else None
-        letters = letters_kind(node.texts[0])
-        if kind is None and node.known is not None:
-            kind = node.known.type
-        if node.listed is not None and kind in _LOOSE:
-            kind = node.listed.type
-        if kind in (None, "method") and letters in ("benchmark", "dataset"):
-            kind = letters
-        library = any(
-            "library" in words.low[found[i].last : found[i].last + 7] for i in node.places
-        )
-        if (
-            kind in _LOOSE
-            and not library
-            and node.texts[0][0].isupper()
-            and _is_about_systems(words)
-            and (not node.texts[0].isupper() and node.long_kind is None)
-        ):
-            kind = "system"
-        if kind == "model" and _has_versions(words, found, node):
-            kind = "model-series"
-        if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
-            kind = "model"
-        return (
-            kind
-            or node.long_kind
-            or copula(words, found, node)
-            or letters
-            or (beside(words, found, node.places))
-            or (node.listed.type if node.listed else None)
-            or _ours(words)
-            or ("system" if _is_about_systems(words) else "method")
-        )
+        return _kind_of_own(words, found, node)
     if node.known is not None:
         return node.known.type
     if node.titled and node.listed is None and all(text.islower() for text in node.texts):

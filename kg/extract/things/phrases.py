@@ -21,7 +21,8 @@ VAGUE = frozenset(
     """
     more most state-of-the-art deep neural network general useful powerful unified simple elegant
     better generic flexible large large-scale end-to-end new practical two-phase two-step two-stage
-    novel effective efficient model comprehensive systematic methodological different scalable robust fast principled
+    novel effective efficient model comprehensive systematic methodological different scalable
+    robust fast principled
     """.split()
 )
 """Adjectives that tell nothing of what a thing is."""

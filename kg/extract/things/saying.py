@@ -45,16 +45,12 @@ def say(
             node.says.append(Introduced(node.places[0], None, 0))
     if any(node.says for node in nodes.values()):
         return unnamed
-    for node in nodes.values():
-        if node.known is None and node.strong and _opens(words, found, node, title or ""):
-            node.says.append(Introduced(node.places[0], copula(words, found, node), 0))
-            return unnamed
-    if unnamed:
-        return unnamed
-    for node in nodes.values():
-        if node.known is None and node.strong and node.long is None and _acts(words, found, node):
-            node.says.append(Introduced(node.places[0], copula(words, found, node), 0))
-            break
+    own = [node for node in nodes.values() if node.known is None and node.strong]
+    begins = [node for node in own if _opens(words, found, node, title or "")]
+    if not begins and not unnamed:
+        begins = [node for node in own if node.long is None and _acts(words, found, node)]
+    for node in begins[:1]:
+        node.says.append(Introduced(node.places[0], copula(words, found, node), 0))
     return unnamed
 
 
@@ -110,6 +106,7 @@ def _acts(words: Words, found: Sequence[Name], node: Node, least: int = 2) -> bo
 
 
 def copula(words: Words, found: Sequence[Name], node: Node) -> str | None:
+    """The kind that "X is a ..." or "X, a ..." says."""
     for index in node.places:
         at = found[index].last
         if words.low[at : at + 2] in (

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from kg.extract.lexicon import Known
 from kg.extract.things.acronyms import acronyms
-from kg.extract.things.kinds import head_kind, letters_kind
 from kg.extract.things.folding import fold
+from kg.extract.things.kinds import head_kind, letters_kind
 from kg.extract.things.names import Name
 from kg.extract.things.told import Introduced
 from kg.extract.tokens import Stretch
 from kg.extract.words import Words
-
 
 _VERSION = re.compile(r"(?<=[0-9]B) [vV][0-9][0-9.]*$")
 
@@ -105,7 +104,7 @@ def _by_acronyms(
             keys[index] = short_key
         node = nodes.setdefault(short_key, Node(short_key))
         if node.long is None:
-            first, last = words.first(pair.long.start), words.past(pair.long.end)
+            last = words.past(pair.long.end)
             node.long = words.text[slice(*pair.long)]
             node.long_place = pair.long
             node.long_kind = head_kind(words, last - 1, last)

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kg.extract.things.kinds import head_kind, noun_after, phrase_end
+from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
 from kg.extract.things.names import Name
 from kg.extract.words import Words
 
@@ -28,6 +28,9 @@ class Unnamed(NamedTuple):
     sentence: int
 
 
+_AWAY = frozenset("than over on with from to like as and or".split())
+_CLAUSE = frozenset("that which who to is are was by where when we it , ; . ? !".split())
+_REACH = 16
 _MEMBERS = frozenset("including includes comprising comprises namely".split())
 
 
@@ -169,3 +172,46 @@ class Sentence:
                 if kind is not None:
                     return kind
         return None
+
+    def in_brackets(self, start: int) -> int | None:
+        """The short form of what is presented: "Pre-training with Words (PROP) for retrieval". If
+        "a model for X (Y)" names the model Y only the title tells.
+        """
+        low = self.words.low
+        limit = min(self.last, start + _REACH)
+        for index in range(start, limit):
+            if low[index] in _CLAUSE:
+                return None
+            titled = self.name_at(index)
+            if titled is not None and self.found[titled].titled and low[index - 1] not in _AWAY:
+                return titled
+            if low[index] != "(" or low[index + 2 : index + 3] != [")"]:
+                continue
+            name = self.name_at(index + 1)
+            if name is None or self.found[name].known is not None or not self.found[name].strong:
+                return None
+            coined = not self.found[name].text.isupper()
+            if (
+                self.found[name].titled
+                or coined
+                or self._begins(start, index, self.found[name].text)
+            ):
+                return name
+            return None
+        return None
+
+    def _begins(self, start: int, end: int, short: str) -> bool:
+        """Whether a long form with the letters of a short one begins where the object does."""
+        words = self.words.words
+        while start < end and (words[start].islower() and words[start] not in STOPS):
+            start += 1
+        letters = [letter for letter in short if letter.isupper()]
+        if start >= end or len(letters) < 2 or words[start][0] != letters[0]:  # noqa: PLR2004
+            return False
+        rest = iter("".join(words[start:end]).upper())
+        return all(letter in rest for letter in letters)
+
+    def is_coined(self, at: int) -> bool:
+        """Whether a name that no list knows begins at a token."""
+        name = self.name_at(at)
+        return name is not None and self.found[name].known is None

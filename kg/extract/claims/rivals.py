@@ -1,0 +1,146 @@
+"""The names or words that a comparison stands before: "than X", "over existing systems"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kg.extract.claims.nearest import phrases
+from kg.extract.claims.scene import Mention, Scene
+from kg.extract.found import FoundThing
+from kg.extract.words import Words
+
+_STOPS = frozenset(
+    """
+    by with while on in for when across under without which that at using as through due if where
+    . ; : ( ) whereas yet but resulting during via achieving reducing improving and/or only after
+    to is are was were has have respectively regarding even its
+    """.split()
+)
+_PRONOUNS = frozenset("that those it them this which time times all".split())
+STATED = frozenset(
+    """
+    baseline baselines state-of-the-art sota system systems method methods model models approach
+    approaches solution solutions scheduler schedulers work framework frameworks existing previous
+    prior original vanilla current state counterpart counterparts algorithm algorithms techniques
+    technique implementation implementations design designs architecture transformer human humans
+    engine engines alternatives alternative replication competitors practice practices policies
+    default standard conventional traditional best policy schemes scheme lines ones one libraries
+    library attention decoding training fine-tuning finetuning serving training execution case
+    """.split()
+)
+_LONGEST = 16
+_RIVALS = frozenset(
+    "baseline baselines system systems model models method methods framework"
+    " scheduler library approach models' itself alone respectively".split()
+)
+_DOES = (
+    "improv", "reduc", "achiev", "increas", "outperform", "cut", "boost", "show", "provid", "use",
+    "demonstrat", "enabl", "obtain", "attain", "perform", "generaliz", "is", "are", "has", "have",
+)  # fmt: skip
+
+
+class Baseline(NamedTuple):
+    """What a number is compared with, as names or words; the token after it; how sure it is."""
+
+    names: tuple[str, ...]
+    last: int
+    sure: float
+
+
+class Lead(NamedTuple):
+    """A word of comparison ("than", "compared with") and its tokens."""
+
+    first: int
+    last: int
+    word: str
+
+
+def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None:
+    """The names, or else the words, after a lead."""
+    low, end = scene.words.low, lead.last
+    limit = min(limits[1], lead.last + _LONGEST)
+    mentions = {each.first: each for each in scene.within(lead.last, limit) if each.thing}
+    names: list[str] = []
+    while end < limit:
+        mention = mentions.get(end)
+        if mention is not None and mention.thing is not None:
+            end = mention.last
+            follows = low[end : end + 1]
+            if is_a_rival(mention.thing) and not _modifies(follows, scene.words, end):
+                names.append(mention.thing.name)
+            end += follows == ["-"]
+        elif _stops(scene, end, lead.last, mentions, named=bool(names)):
+            break
+        else:
+            end += 1
+    if names:
+        return Baseline(tuple(dict.fromkeys(names)), end, 0.9)
+    return _words_of(scene, lead.last, end)
+
+
+def _stops(
+    scene: Scene, index: int, first: int, mentions: dict[int, Mention], *, named: bool
+) -> bool:
+    """Whether a word ends what is compared with."""
+    low = scene.words.low
+    word = low[index]
+    if index in scene.words.counting or word in _STOPS:
+        return True
+    if word in ("and", "or") and low[index + 1 : index + 2] and low[index + 1].startswith(_DOES):
+        return True
+    if word == "," or (named and word in ("and", "or")):
+        return not _goes_on(scene, index, mentions)
+    return word.endswith("ing") and index > first and low[index - 1] in ("and", ",")
+
+
+def _words_of(scene: Scene, start: int, end: int) -> Baseline | None:
+    """The words of a phrase that names nothing: "existing solutions"."""
+    low = scene.words.low
+    if "[" in low[start:end]:
+        end = low.index("[", start, end)
+    end = _without_measures(scene, start, end)
+    while end > start and low[end - 1] in ("the", ",", "and", "a", "an", "or", "such", "both"):
+        end -= 1
+    while start < end and low[start] in ("the", "a", "an", "its", "their"):
+        start += 1
+    if start >= end or low[start] in _PRONOUNS or not set(low[start:end]) & STATED:
+        return None
+    return Baseline((scene.words.between(start, end),), end, 0.75)
+
+
+def is_a_rival(thing: FoundThing) -> bool:
+    """Whether a thing can be what something is compared with."""
+    other = thing.role != "introduced" and not thing.name.islower()
+    return other and thing.type not in ("benchmark", "dataset", "task", "metric", "hardware")
+
+
+def _modifies(follows: list[str], words: Words, at: int) -> bool:
+    """Whether a name is only the front of what is compared with ("BERT fine-tuning")."""
+    if not follows or not follows[0].isalpha() or follows[0] in _STOPS or follows[0] in _RIVALS:
+        return False
+    return at not in words.counting and follows[0] not in ("and", "or", "as", "both")
+
+
+def _without_measures(scene: Scene, first: int, end: int) -> int:
+    """The end of a phrase without "perplexity of" and such."""
+    low = scene.words.low
+    while end > first and low[end - 1] in ("of", "the"):
+        end -= 1
+    found = phrases(scene.words, first, end)
+    if (
+        found
+        and found[-1].last == end
+        and found[-1].first > first
+        and low[end - 1] != "performance"
+    ):
+        return found[-1].first
+    return end
+
+
+def _goes_on(scene: Scene, index: int, mentions: dict[int, Mention]) -> bool:
+    low = scene.words.low
+    at = index + 1
+    while at < len(low) and low[at] in ("and", "or", "the", ",", "as", "well"):
+        at += 1
+    mention = mentions.get(at)
+    return mention is not None and mention.thing is not None and is_a_rival(mention.thing)

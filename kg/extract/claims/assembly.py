@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kg.extract.claims.activities import activity_of, trained
-from kg.extract.claims.baselines import Baseline, baseline_of
+from kg.extract.claims.baselines import baseline_of
 from kg.extract.claims.conditions import conditions_of
 from kg.extract.claims.in_order import in_order, in_same_brackets, row
 from kg.extract.claims.modality import modality
 from kg.extract.claims.nearest import phrases
 from kg.extract.claims.properties import property_of
+from kg.extract.claims.rivals import Baseline
 from kg.extract.claims.scene import Measured, Place, Scene, Subject
 from kg.extract.claims.statements import statements
 from kg.extract.claims.subjects import subject_of

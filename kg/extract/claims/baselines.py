@@ -37,20 +37,34 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
     leads = _leads(scene, place.sentence)
     if place.found.part is not None:
         return improved_on(scene, place) if place.found.part == "after" else None
+    if direct := _by(scene, place, group, leads):
+        return direct
     if told := _after(scene, place, group, leads):
         return told
-    if close := within(scene, place):
+    if close := within(scene, place) or same_as(scene, place, group):
         return close
     if place.found.kind != "change":
         return None
-    if any(lead.first >= place.span[1] and lead.word.startswith(_COMPARED) for lead in leads):
+    nexts = [each.span[0] for each in group if each.span[0] > place.span[0]]
+    limit = min(nexts, default=place.sentence[1])
+    if any(place.span[1] <= lead.first < limit and _is_compared(lead) for lead in leads):
         return None
-    return (
-        similar(scene, place)
-        or _before(scene, place, group, leads)
-        or despite(scene, place)
-        or same_as(scene, place, group)
-    )
+    return similar(scene, place) or _before(scene, place, group, leads) or despite(scene, place)
+
+
+def _is_compared(lead: Lead) -> bool:
+    return lead.word.startswith(_COMPARED)
+
+
+def _by(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) -> Baseline | None:
+    """As in "outperforms X by 3 times", whatever follows."""
+    low, start = scene.words.low, place.span[0]
+    if place.found.kind != "change" or "by" not in low[max(place.sentence[0], start - 4) : start]:
+        return None
+    before = [lead for lead in leads if lead.last <= start and lead.word in _VERBS]
+    if not before or any(before[-1].last <= each.span[0] < start for each in group):
+        return None
+    return phrase(scene, before[-1], (place.sentence[0], start))
 
 
 def _after(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) -> Baseline | None:

@@ -17,6 +17,7 @@ _VERBS = tuple(
 )
 
 
+_NO_VERBS = frozenset("score scores result results performance accuracy".split())
 INTRODUCING = tuple(
     """
     introduc present propos develop design build built creat releas construct collect curat
@@ -104,7 +105,11 @@ def acts(scene: Scene, mention: Mention, limit: int) -> bool:
         at += 1
     if low[at : at + 1] == [","] and low[at + 1 : at + 2] in (["a"], ["an"], ["the"], ["our"]):
         at = next((index + 1 for index in range(at + 2, limit) if low[index] == ","), at)
-    return at < limit and (low[at].startswith(_VERBS + INTRODUCING) or low[at].endswith("ly"))
+    return (
+        at < limit
+        and low[at] not in _NO_VERBS
+        and (low[at].startswith(_VERBS + INTRODUCING) or low[at].endswith("ly"))
+    )
 
 
 def _of_a_measure(scene: Scene, mention: Mention, start: int) -> bool:

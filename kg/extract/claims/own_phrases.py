@@ -44,6 +44,8 @@ def own_phrase(scene: Scene, span: tuple[int, int], sentence: tuple[int, int]) -
             break
         end += 1
     start = span[0]
+    while start - 1 > sentence[0] and span[0] - start < 2 and low[start - 1].endswith("ed"):  # noqa: PLR2004
+        start -= 1
     apposed = low[start - 2 : start - 1] and low[start - 2] in (
         "(",
         ",",

@@ -222,7 +222,7 @@ def _count_holds(scene: Scene, place: Place, measured: Measured, subject: Subjec
     low = scene.words.low
     lead = set(low[max(place.sentence[0], place.span[0] - 4) : place.span[0]])
     kind = subject.thing.type if subject.thing else "model"
-    if measured.slug == "number-of-layers" and kind not in _LAYERED:
+    if measured.slug in ("number-of-layers", "number-of-experts") and kind not in _LAYERED:
         return 0.3
     if _is_of_others(measured, subject):
         return 0.6

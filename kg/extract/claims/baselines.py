@@ -37,14 +37,10 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
     leads = _leads(scene, place.sentence)
     if place.found.part is not None:
         return improved_on(scene, place) if place.found.part == "after" else None
-    if direct := _by(scene, place, group, leads):
-        return direct
-    if told := _after(scene, place, group, leads):
+    told = _by(scene, place, group, leads) or _after(scene, place, group, leads)
+    told = told or within(scene, place) or same_as(scene, place, group)
+    if told is not None or place.found.kind != "change":
         return told
-    if close := within(scene, place) or same_as(scene, place, group):
-        return close
-    if place.found.kind != "change":
-        return None
     nexts = [each.span[0] for each in group if each.span[0] > place.span[0]]
     limit = min(nexts, default=place.sentence[1])
     if any(place.span[1] <= lead.first < limit and _is_compared(lead) for lead in leads):
@@ -82,7 +78,8 @@ def _after(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) ->
             return None
         if not is_change and (between or not _compares_a_level(place, lead)):
             return None
-        if lead.word in _WEAK and not _joins(scene, place.span, lead):
+        taken = lead.word in _VERBS and any(each.span[0] > lead.first for each in group)
+        if (lead.word in _WEAK and not _joins(scene, place.span, lead)) or taken:
             continue
         made = phrase(scene, lead, place.sentence)
         if made is not None:

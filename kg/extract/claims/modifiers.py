@@ -152,4 +152,4 @@ def _is_verb(low: list[str], at: int) -> bool:
         return True
     verbs = ("use", "serve", "support", "quantize", "run", "scale", "execute", "launch")
     makes = low[at].startswith(INTRODUCING) and not low[at].endswith(("ion", "ions"))
-    return makes or low[at] in verbs
+    return makes or low[at].removesuffix("s") in verbs

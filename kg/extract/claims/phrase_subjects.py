@@ -29,6 +29,7 @@ _FINITE = frozenset(
     verb + end
     for verb in """
     achieve reduce improve outperform surpass increase attain obtain reach yield perform exceed
+    lose waste vary differ hit
     match contain provide deliver get lower bring require take consume use rely depend suffer
     support serve remain face spend comprise consist encompass include cover show exhibit struggle
     fail grow handle become make allow enable offer operate fall involve generate produce account

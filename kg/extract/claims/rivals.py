@@ -25,7 +25,8 @@ STATED = frozenset(
     technique implementation implementations design designs architecture transformer human humans
     engine engines alternatives alternative replication competitors practice practices policies
     default standard conventional traditional best policy schemes scheme lines ones one libraries
-    library attention decoding training fine-tuning finetuning serving training execution case setting settings
+    library attention decoding training fine-tuning finetuning serving training execution case
+    setting settings
     """.split()
 )
 _LONGEST = 16

@@ -212,6 +212,8 @@ def _beside(
         kind = mention.thing.type
         if kind in ("hardware", "metric", "task", "organization", "license") or is_general(mention):
             continue
+        if mention.thing.size is not None and gap in (["and"], [","], ["or"]):
+            return None
         if _is_data(mention.thing) and found.quantity.counts in ("dataset", "benchmark", "corpus"):
             continue
         short = len(gap) <= _MOST_APPOSED and all(

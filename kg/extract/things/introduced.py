@@ -20,7 +20,7 @@ from kg.extract.things.announcing import (
     VERBS,
     WEAK,
 )
-from kg.extract.things.kinds import STOPS, head_kind, noun_after
+from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
 from kg.extract.things.names import Name
 from kg.extract.things.phrases import passive, unnamed
 from kg.extract.things.told import Introduced, Sentence, Unnamed
@@ -100,7 +100,9 @@ class _Announcement(Sentence):
             if name is None:
                 self._object(start, weak=weak)
             else:
-                self.add(name, self.described(name) or self.head_before(start, self.starts[name]))
+                front = phrase_end(self.words, start, self.last)
+                kind = self.described(name) or head_kind(self.words, start, front)
+                self.add(name, kind or self.head_before(start, self.starts[name]))
 
     def _speaks(self, index: int) -> bool:
         low = self.words.low

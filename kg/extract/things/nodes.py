@@ -99,8 +99,6 @@ def _kind_of_own(words: Words, found: Sequence[Name], node: Node) -> str:
         and (not node.texts[0].isupper() and node.long_kind is None)
     ):
         kind = "system"
-    if kind == "model" and _has_versions(words, found, node):
-        kind = "model-series"
     if kind == "model-series" and letters == "model" and re.search(r"[0-9]B", node.texts[0]):
         kind = "model"
     return (
@@ -117,7 +115,9 @@ def _kind_of_own(words: Words, found: Sequence[Name], node: Node) -> str:
 
 def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) -> str | None:
     if node.says:
-        return _kind_of_own(words, found, node)
+        kind = _kind_of_own(words, found, node)
+        versions = kind == "model" and _has_versions(words, found, node)
+        return "model-series" if versions else kind
     if node.known is not None:
         return node.known.type
     if node.titled and node.listed is None and all(text.islower() for text in node.texts):

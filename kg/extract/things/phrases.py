@@ -51,6 +51,8 @@ def unnamed(
     at = start
     while at < last and len(made) < _MOST:
         phrase = _phrase(words, at, last, number)
+        if phrase is None and not made:
+            made.extend(_members(words, _set_end(words, at, last), last, number))
         if phrase is None or (low[phrase.last] == "(" and named(phrase.last + 1)):
             break
         if not (one or made or low[phrase.last - 1].endswith("s")):
@@ -62,6 +64,15 @@ def unnamed(
             break
         at += 1
     return made
+
+
+def _set_end(words: Words, start: int, last: int) -> int:
+    """The token after "a suite of techniques", where the phrase tells no more; else ``last``."""
+    low = words.low
+    while start < last and low[start] in _SKIPPED:
+        start += 1
+    end = phrase_end(words, start, last)
+    return end if start + 1 < end and low[start] in _SETS and low[start + 1] == "of" else last
 
 
 def passive(words: Words, first: int, last: int, number: int) -> list[Unnamed]:

@@ -84,8 +84,10 @@ def _property(words: Words, place: Place, group: list[Place]) -> Measured | None
     if place.found.part == "before" and group.index(place) + 1 < len(group):
         place = group[group.index(place) + 1]
     measured = property_of(words, in_same_brackets(words, place, group) or place)
-    if measured is None and (last := row(words, place, group)[-1]) is not place:
-        measured = property_of(words, last)
+    if (last := row(words, place, group)[-1]) is not place and place.found.kind != "count":
+        told = property_of(words, last)
+        if told is not None and (measured is None or told.sure >= _CLEAR):
+            measured = told
     return _of_its_object(words, place, measured)
 
 

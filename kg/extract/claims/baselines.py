@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kg.extract.claims.in_order import row
 from kg.extract.claims.likenesses import despite, improved_on, same_as, similar, within
 from kg.extract.claims.rivals import Baseline, Lead, phrase
 from kg.extract.claims.scene import Place, Scene
@@ -39,6 +40,7 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
         return improved_on(scene, place) if place.found.part == "after" else None
     told = _by(scene, place, group, leads) or _after(scene, place, group, leads)
     told = told or within(scene, place) or same_as(scene, place, group)
+    told = told or _of_the_row(scene, place, group, leads)
     if told is not None or place.found.kind != "change":
         return told
     nexts = [each.span[0] for each in group if each.span[0] > place.span[0]]
@@ -46,6 +48,16 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
     if any(place.span[1] <= lead.first < limit and _is_compared(lead) for lead in leads):
         return None
     return similar(scene, place) or _before(scene, place, group, leads) or despite(scene, place)
+
+
+def _of_the_row(
+    scene: Scene, place: Place, group: list[Place], leads: list[Lead]
+) -> Baseline | None:
+    """As in "outperforms X by 2% and 3% on average": X for both."""
+    listed = row(scene.words, place, group)
+    if listed[0] is place or place.found.kind != listed[0].found.kind:
+        return None
+    return _by(scene, listed[0], group, leads)
 
 
 def _is_compared(lead: Lead) -> bool:

@@ -32,6 +32,7 @@ _NEAR_BEFORE = frozenset(
 _MOST_AFTER = 5
 _MOST_BEFORE = 6
 _OTHER_CLAUSE = frozenset((",", "while", "than", "compared", "over"))
+_OF_OTHERS = frozenset("dataset datasets benchmark benchmarks corpus challenge".split())
 _LISTING = frozenset(("and", ",", "to", "–", "-", "respectively"))
 
 
@@ -70,6 +71,8 @@ def nearest(
     for phrase in phrases(words, *sentence):
         score = _score(words, phrase, span)
         if score <= 0 or not _fits(found, phrase.slug):
+            continue
+        if words.low[phrase.last : phrase.last + 1] and words.low[phrase.last] in _OF_OTHERS:
             continue
         if best is None or score > best[0]:
             best = (score, phrase)

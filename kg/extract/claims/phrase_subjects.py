@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kg.extract.claims.clauses import PREPOSITIONS, acts
-from kg.extract.claims.scene import Scene
+from kg.extract.claims.clauses import PREPOSITIONS, acts, is_general
+from kg.extract.claims.scene import Mention, Scene
 
 _RESULTS = tuple(
     """
@@ -37,6 +37,7 @@ _FINITE = frozenset(
     """.split()
     for end in ("", "s", "es")
 }
+_OPENS = frozenset("while whereas although and but however since because".split())
 _PROGRESS = frozenset("advances progress developments advancements improvements".split())
 _MEMBERS = frozenset("models versions variants members sizes checkpoints".split())
 
@@ -56,18 +57,7 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
     )
     if verb is None:
         return None
-    first = verb
-    while first > begin and low[first - 1] not in (
-        ",",
-        ";",
-        ":",
-        "(",
-        "that",
-        "while",
-        "whereas",
-        ")",
-    ):
-        first -= 1
+    first = _start(low, begin, verb)
     last = verb
     while last > first and (
         low[last - 1].endswith("ly")
@@ -79,7 +69,8 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
         first = at + 1 if low[at - 1] in _PROGRESS else first
     last = next((at for at in range(first + 1, last) if low[at] in ("on", "for", "in")), last)
     phrase = low[first:last]
-    if not phrase or len(phrase) > _LONGEST_SUBJECT or scene.within(first, last):
+    named = any(each.thing is None or not _is_adjective(each) for each in scene.within(first, last))
+    if not phrase or len(phrase) > _LONGEST_SUBJECT or named:
         return None
     if (
         (set(phrase) & _NO_SUBJECTS and phrase[0] != "human")
@@ -89,6 +80,27 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
     ):
         return None
     return scene.words.between(first, last)
+
+
+def _start(low: list[str], begin: int, verb: int) -> int:
+    """Where the clause of a verb begins; not at the comma of "a small, quick model"."""
+    first = verb
+    while first > begin:
+        word = low[first - 1]
+        listed = word == "," and low[first - 3 : first - 2] in (["a"], ["an"])
+        if word in (";", ":", "(", ")", "that", "while", "whereas") or (word == "," and not listed):
+            break
+        first -= 1
+    while first < verb and low[first] in _OPENS:
+        first += 1
+    return first
+
+
+def _is_adjective(mention: Mention) -> bool:
+    """Whether a mention in a phrase is of a technique or a task that everybody has: "a blind LSTM",
+    "VQA models".
+    """
+    return is_general(mention) or (mention.thing is not None and mention.thing.type == "task")
 
 
 def members(scene: Scene, span: tuple[int, int], begin: int) -> str | None:

@@ -94,7 +94,7 @@ def _of_bare_level(words: Words, place: Place) -> Measured | None:
     if "within" in near and low[span[1] : span[1] + 1] == ["of"]:
         return Measured("performance", "performance", 0.5)
     bracketed = low[span[0] - 1] == "(" and words.words[span[0] - 2 : span[0] - 1]
-    reaches = ("achiev", "attain", "score", "exceed", "reach")
+    reaches = ("achiev", "attain", "score", "exceed", "reach", "obtain")
     achieves = any(word.startswith(reaches) for word in near[-3:])
     if (bracketed and bracketed[0][:1].isupper()) or (achieves and low[span[1]] != "of"):
         return Measured("accuracy", "accuracy", 0.5)

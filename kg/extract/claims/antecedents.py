@@ -41,7 +41,8 @@ def resolved(scene: Scene, mention: Mention, place: Place, *, data: bool) -> Sub
         focus = None
     if focus is not None and wanted is not None and focus.type not in wanted:
         fitting = [thing for _, thing in scene.introduced if thing.type in wanted]
-        focus = fitting[0] if fitting else None
+        alone = len(scene.introduced) == 1 and focus.type not in ("dataset", "benchmark")
+        focus = fitting[0] if fitting else focus if alone else None
     if focus is not None:
         return Subject((focus.name,), 0.7, focus)
     if mention.words.startswith(("our ", "the proposed", "the best", "the resulting")):

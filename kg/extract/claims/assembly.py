@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from kg.extract.claims.activities import activity_of, trained
 from kg.extract.claims.baselines import baseline_of
 from kg.extract.claims.conditions import conditions_of
-from kg.extract.claims.in_order import in_order, in_same_brackets, row
+from kg.extract.claims.in_order import (
+    against,
+    in_order,
+    in_same_brackets,
+    row,
+    with_more_in_brackets,
+)
 from kg.extract.claims.modality import modality
 from kg.extract.claims.nearest import phrases
 from kg.extract.claims.properties import property_of
@@ -84,6 +90,10 @@ def _property(words: Words, place: Place, group: list[Place]) -> Measured | None
     if place.found.part == "before" and group.index(place) + 1 < len(group):
         place = group[group.index(place) + 1]
     measured = property_of(words, in_same_brackets(words, place, group) or place)
+    more = with_more_in_brackets(words, place, group) if measured is None else None
+    more = more or (against(words, place, group) if measured is None else None)
+    if more is not None:
+        measured = property_of(words, more)
     if (last := row(words, place, group)[-1]) is not place and place.found.kind != "count":
         told = property_of(words, last)
         if told is not None and (measured is None or told.sure >= _CLEAR):

@@ -34,6 +34,22 @@ def in_same_brackets(words: Words, place: Place, group: list[Place]) -> Place | 
     return other if listed and opens and both else None
 
 
+def with_more_in_brackets(words: Words, place: Place, group: list[Place]) -> Place | None:
+    """The number in the brackets that follow a number: "1.8x (and up to 2.8x) higher speed"."""
+    at = group.index(place) + 1
+    if at == len(group) or group[at].found.kind != place.found.kind:
+        return None
+    gap = words.low[place.span[1] : group[at].span[0]]
+    return group[at] if gap in (["("], ["(", "and"], ["(", "or"]) else None
+
+
+def against(words: Words, place: Place, group: list[Place]) -> Place | None:
+    """The number that this one is the rival's of: "by 68% versus 49%"."""
+    at = group.index(place)
+    gap = words.low[group[at - 1].span[1] : place.span[0]] if at else []
+    return group[at - 1] if gap in (["versus"], ["vs"], ["vs."], ["vs", "."]) else None
+
+
 def row(words: Words, place: Place, group: list[Place]) -> list[Place]:
     """The numbers that stand in one list with this one."""
     at = group.index(place)

@@ -38,6 +38,7 @@ _FINITE = frozenset(
     for end in ("", "s", "es")
 }
 _OPENS = frozenset("while whereas although and but however since because".split())
+_FILLS = frozenset("can also could to may and further even not only both will still".split())
 _PROGRESS = frozenset("advances progress developments advancements improvements".split())
 _MEMBERS = frozenset("models versions variants members sizes checkpoints".split())
 
@@ -59,10 +60,7 @@ def other_subject(scene: Scene, span: tuple[int, int], begin: int) -> str | None
         return None
     first = _start(low, begin, verb)
     last = verb
-    while last > first and (
-        low[last - 1].endswith("ly")
-        or low[last - 1] in ("can", "also", "could", "to", "may", "and", "further", "even")
-    ):
+    while last > first and (low[last - 1].endswith("ly") or low[last - 1] in _FILLS):
         last -= 1
     if "in" in low[first:last]:
         at = low.index("in", first, last)
@@ -140,7 +138,7 @@ def sentence_subject(scene: Scene, begin: int, limit: int) -> str | None:
             first = index + 1
     while first < last and low[first] in ("however", "the", "a", "an", "while", "although", "thus"):
         first += 1
-    while last > first and (low[last - 1].endswith("ly") or low[last - 1] in ("still", "often")):
+    while last > first and (low[last - 1].endswith("ly") or low[last - 1] in _FILLS):
         last -= 1
     phrase = low[first:last]
     if not 0 < len(phrase) <= _LONGEST_SUBJECT or phrase[0] in PREPOSITIONS:

@@ -122,9 +122,10 @@ def _of_change(words: Words, place: Place, near: Measured | None) -> Measured | 
                 return Measured(slug, label, 0.75)
         said = "speedup" if fast.startswith(("speed", "accel")) else "speed"
         return Measured("speed-up", said, 0.8)
-    if near is not None and near.sure >= 0.45:  # noqa: PLR2004
-        return near
     before = low[max(sentence[0], span[0] - 14) : span[0]]
+    beats = "by" in before[-3:] and any(word.startswith(("outperf", "surp")) for word in before)
+    if near is not None and near.sure >= (_LIKELY if beats else _LIKELY - 0.15):
+        return near
     if any(_OUTPERFORMS.fullmatch(word) for word in (*before, *low[span[1] : span[1] + 3])):
         score = _on_what(words, span) if found.quantity.unit == "point" else None
         return Measured("performance", score or "performance", 0.6)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kg.extract.claims.antecedents import introduced_within, resolved
+from kg.extract.claims.baselines import baseline_of
 from kg.extract.claims.clauses import PREPOSITIONS, acts, clause_subject, is_general, shown
-from kg.extract.claims.in_order import in_same_brackets
+from kg.extract.claims.in_order import against, in_same_brackets
 from kg.extract.claims.in_turn import in_turn
 from kg.extract.claims.likenesses import improved
 from kg.extract.claims.modifiers import modified
@@ -38,6 +39,9 @@ def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
     """The subject of a quantity; ``group`` are the quantities of its sentence."""
     if place.found.part == "before" and (rival := improved(scene, place)) is not None:
         return Subject((scene.words.between(*rival),), 0.6)
+    if (first := against(scene.words, place, group)) is not None:
+        rival_of = baseline_of(scene, first, group)
+        return Subject(rival_of.names if rival_of else (), 0.6)
     if (paired := in_turn(scene, place, group)) is not None:
         return paired
     before = _goes_on(scene, place, group)

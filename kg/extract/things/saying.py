@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from kg.extract.things.folding import fold
 from kg.extract.things.introduced import introduced
 from kg.extract.things.kinds import head_kind, noun_after
 from kg.extract.things.names import Name
 from kg.extract.things.partial import is_part
 from kg.extract.things.spellings import Node
-from kg.extract.things.titles import is_survey
+from kg.extract.things.titles import is_survey, lead
 from kg.extract.things.told import Introduced, Unnamed
 from kg.extract.words import Words
 
@@ -37,7 +39,11 @@ def say(
     for node in nodes.values():
         if _of_the_field(words, found, node, title or ""):
             node.says.clear()
+    wanted = re.escape(fold(lead(title) or ""))
     for node in nodes.values():
+        sized = wanted and re.fullmatch(wanted + r"[0-9.]+[bm]", fold(node.texts[0]))
+        if sized and node.known is None and not node.says:
+            node.says.append(Introduced(node.places[0], "model", 0))
         if node.titled and not node.says and node.known is None and _is_own(words, found, node):
             node.says.append(Introduced(node.places[0], None, 0))
     if any(node.says for node in nodes.values()):

@@ -41,7 +41,8 @@ def resolved(scene: Scene, mention: Mention, place: Place, *, data: bool) -> Sub
         focus = None
     if focus is not None and wanted is not None and focus.type not in wanted:
         fitting = [thing for _, thing in scene.introduced if thing.type in wanted]
-        alone = len(scene.introduced) == 1 and focus.type not in ("dataset", "benchmark")
+        bare = mention.words.count(" ") == 1
+        alone = bare and len(scene.introduced) == 1 and focus.type not in ("dataset", "benchmark")
         focus = fitting[0] if fitting else focus if alone else None
     if focus is not None:
         return Subject((focus.name,), 0.7, focus)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kg.extract.claims.nearest import phrases
 from kg.extract.claims.scene import Mention, Scene
 from kg.extract.found import FoundThing
+from kg.extract.lexicon import heads
 from kg.extract.words import Words
 
 _STOPS = frozenset(
@@ -104,9 +105,17 @@ def _words_of(scene: Scene, start: int, end: int) -> Baseline | None:
         end -= 1
     while start < end and low[start] in ("the", "a", "an", "its", "their"):
         start += 1
-    if start >= end or low[start] in _PRONOUNS or not set(low[start:end]) & STATED:
+    if start >= end or low[start] in _PRONOUNS:
+        return None
+    if not set(low[start:end]) & STATED and not _is_a_thing(low[end - 1]):
         return None
     return Baseline((scene.words.between(start, end),), end, 0.75)
+
+
+def _is_a_thing(noun: str) -> bool:
+    """Whether a noun says of what kind a thing is: "manager", "search"."""
+    kind = heads().get(noun) or heads().get(noun.removesuffix("s"))
+    return kind is not None and kind not in ("metric", "task", "dataset", "benchmark")
 
 
 def is_a_rival(thing: FoundThing) -> bool:

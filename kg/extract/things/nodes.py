@@ -115,9 +115,9 @@ def _kind_of_own(words: Words, found: Sequence[Name], node: Node) -> str:
 
 def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) -> str | None:
     if node.says:
-        kind = _kind_of_own(words, found, node)
-        versions = kind == "model" and _has_versions(words, found, node)
-        return "model-series" if versions else kind
+        own = _kind_of_own(words, found, node)
+        versions = own == "model" and _has_versions(words, found, node)
+        return "model-series" if versions else own
     if node.known is not None:
         return node.known.type
     if node.titled and node.listed is None and all(text.islower() for text in node.texts):

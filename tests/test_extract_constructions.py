@@ -118,6 +118,16 @@ def test_subjects_in_turn() -> None:
     ]
 
 
+def test_the_level_of_a_rival_after_versus() -> None:
+    raw = HARROW + "Harrow outperforms Horovod by 68% versus 49% in accuracy."
+    assert [row[0] for row in rows(raw)] == ["Harrow", "Horovod"]
+
+
+def test_a_run_without_a_name() -> None:
+    raw = "We obtain a state-of-the-art BLEU of 40.1 in 8 hours on 96 GPUs."
+    assert [row[0] for row in rows(raw)] == ["our model", "our training run", "our training run"]
+
+
 def test_models_that_were_tested_on_an_introduced_benchmark() -> None:
     raw = "We introduce SheafBench, a benchmark. We evaluate GPT-4 on it. The accuracy was 4.5%."
     assert rows(raw) == [("GPT-4", "accuracy", "4.5%")]
@@ -170,3 +180,11 @@ def test_baselines(raw: str, wanted: list[str]) -> None:
 def test_scores_with_a_number_are_things() -> None:
     things = extract(HARROW + "It reaches 75% zero-shot accuracy.")[1].things
     assert [each.name for each in things if each.type == "metric"] == ["zero-shot accuracy"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["We present our work in", "We propose a merging scheme", "It makes 9 tokens/s", "It has 7%"],
+)
+def test_a_text_may_end_anywhere(raw: str) -> None:
+    assert record_row(*extract(HARROW + raw))["entities"]

@@ -55,11 +55,12 @@ def test_the_twelve_papers(shared: Path, tmp_path: Path) -> None:
     assert score["not_a_claim_hits"] == 0
 
 
-@pytest.mark.parametrize(("name", "floor"), [("dev", 0.99), ("dev-supplement", 0.99)])
+@pytest.mark.parametrize(("name", "floor"), [("dev", 0.9), ("dev-supplement", 0.87)])
 def test_other_abstracts(shared: Path, tmp_path: Path, name: str, floor: float) -> None:
     records = json.loads((shared / "gold" / f"{name}.json").read_text(encoding="utf-8"))["records"]
     score = exact(shared, tmp_path, records)
-    assert score["quantity_exact"]["f1"] >= floor
+    assert score["quantity_exact"]["f1"] >= 0.99
+    assert score["claim"]["f1"] >= floor
     assert score["hallucination"]["not_verbatim"] == 0
     assert score["not_a_claim_hits"] == 0
 

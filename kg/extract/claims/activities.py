@@ -11,6 +11,7 @@ _OF_A_RUN = frozenset(
     """.split()
 )
 _ALWAYS = {"deployment-duration": "deployment", "training-time": "training"}
+_TIMES = frozenset("hours days minutes weeks months".split())
 _OF_A_TEST = frozenset(("number-of-benchmarks", "number-of-tasks", "number-of-data-sets"))
 _TRAINS = ("train", "pre-train", "pretrain", "fine-tun", "finetun")
 _TESTS = ("evaluat", "experiment", "test")
@@ -41,7 +42,8 @@ def _told(scene: Scene, place: Place, slug: str) -> str | None:
             return "training"
         if slug in _OF_A_RUN and word.startswith(_SERVES):
             return "inference"
-    return None
+    timed = _TIMES & set(low[max(place.sentence[0], place.span[0] - 3) : place.span[0]])
+    return "training" if timed and low[place.span[0] - 1] == "on" else None
 
 
 def trained(scene: Scene, place: Place) -> FoundThing | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kg.extract.claims.in_order import row
 from kg.extract.claims.likenesses import despite, improved_on, same_as, similar, within
-from kg.extract.claims.rivals import Baseline, Lead, phrase
-from kg.extract.claims.scene import Place, Scene
+from kg.extract.claims.rivals import Baseline, phrase
+from kg.extract.claims.scene import Lead, Place, Scene
 
 _LEADS = frozenset(
     (
@@ -35,7 +35,7 @@ _NEAR = 4
 
 def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | None:
     """The baseline of a quantity; ``group`` are the quantities of its sentence."""
-    leads = _leads(scene, place.sentence)
+    leads = _leads_of(scene, place)
     if place.found.part is not None:
         return improved_on(scene, place) if place.found.part == "after" else None
     told = _by(scene, place, group, leads) or _after(scene, place, group, leads)
@@ -138,6 +138,15 @@ def _before(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) -
         ):
             return made
     return None
+
+
+def _leads_of(scene: Scene, place: Place) -> list[Lead]:
+    """The words of comparison around a number; those of its whole sentence are looked up once."""
+    known = scene.leads.get(place.number)
+    if known is None:
+        known = scene.leads[place.number] = _leads(scene, scene.words.bounds[place.number])
+    first, last = place.sentence
+    return [lead for lead in known if first <= lead.first < last]
 
 
 def _leads(scene: Scene, sentence: tuple[int, int]) -> list[Lead]:

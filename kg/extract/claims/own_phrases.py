@@ -100,7 +100,7 @@ def others_level(scene: Scene, span: tuple[int, int], sentence: tuple[int, int])
     if low[span[0] - 1] not in ("of", "at", "("):
         return None
     for index in range(span[0] - 2, max(sentence[0], span[0] - 5) - 1, -1):
-        if low[index] in _OTHERS:
+        if low[index] in _OTHERS and low[index - 1] not in ("a", "new"):
             last = index + 1 if low[index] != "human" else span[0] - 1
             return Subject((scene.words.between(index, last),), 0.7)
     return None

@@ -144,7 +144,7 @@ def sentence_subject(scene: Scene, begin: int, limit: int) -> str | None:
     if not 0 < len(phrase) <= _LONGEST_SUBJECT or phrase[0] in PREPOSITIONS:
         return None
     human = phrase[0] == "human"
-    if (set(phrase) & _NO_SUBJECTS and not human) or any(
+    if (set(phrase) & (_NO_SUBJECTS - {"and"}) and not human) or any(
         at in scene.words.counting for at in range(first, last)
     ):
         return None

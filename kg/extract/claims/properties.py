@@ -21,6 +21,7 @@ _UNIT_SLUGS = {
     "power": "power-consumption",
     "energy": "energy-consumption",
 }
+_CALLED = {"compute-rate": "sustained compute throughput"}
 _FASTER = re.compile(r"faster|speed-?ups?|accelerat\w*|slower|quicker|speeds?|sped")
 _SPEED_CONTEXT = (
     ("training", "training-throughput", "training speed"),
@@ -76,7 +77,7 @@ def _of_unit(words: Words, place: Place, near: Measured | None) -> Measured | No
         return size
     if dimension in _UNIT_SLUGS and (near is None or near.sure <= _SURE):
         slug = _UNIT_SLUGS[dimension]
-        return Measured(slug, (*registry()[slug].other_names, slug)[-2], 0.9)
+        return Measured(slug, _CALLED.get(slug, registry()[slug].label), 0.9)
     if found.quantity.unit.startswith("per-") and found.quantity.counts in FAULTS:
         return Measured("fault-rate", "fault rate", 0.8)
     rate = low[end : end + 1] in (["/"], ["per"]) and "weight" not in low[end : end + 3]
@@ -96,7 +97,9 @@ def _of_bare_level(words: Words, place: Place) -> Measured | None:
     bracketed = low[span[0] - 1] == "(" and words.words[span[0] - 2 : span[0] - 1]
     reaches = ("achiev", "attain", "score", "exceed", "reach", "obtain")
     achieves = any(word.startswith(reaches) for word in near[-3:])
-    if (bracketed and bracketed[0][:1].isupper()) or (achieves and low[span[1]] != "of"):
+    if (bracketed and bracketed[0][:1].isupper()) or (
+        achieves and low[span[1] : span[1] + 1] != ["of"]
+    ):
         return Measured("accuracy", "accuracy", 0.5)
     return None
 

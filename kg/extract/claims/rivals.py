@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kg.extract.claims.nearest import phrases
-from kg.extract.claims.scene import Mention, Scene
+from kg.extract.claims.scene import Lead, Mention, Scene
 from kg.extract.found import FoundThing
 from kg.extract.lexicon import heads
 from kg.extract.words import Words
@@ -47,14 +47,6 @@ class Baseline(NamedTuple):
     names: tuple[str, ...]
     last: int
     sure: float
-
-
-class Lead(NamedTuple):
-    """A word of comparison ("than", "compared with") and its tokens."""
-
-    first: int
-    last: int
-    word: str
 
 
 def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None:

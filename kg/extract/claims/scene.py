@@ -44,6 +44,14 @@ class Place(NamedTuple):
     at: int
 
 
+class Lead(NamedTuple):
+    """A word of comparison ("than", "compared with") and its tokens."""
+
+    first: int
+    last: int
+    word: str
+
+
 class Measured(NamedTuple):
     """A property: its slug, what the text calls it, and how sure (0 to 1) the words make it."""
 
@@ -63,11 +71,21 @@ class Subject(NamedTuple):
 class Scene:
     """The words of a text with the mentions of its things, and what is introduced when."""
 
-    __slots__ = ("_starts", "first_ours", "introduced", "mentions", "modalities", "things", "words")
+    __slots__ = (
+        "_starts",
+        "first_ours",
+        "introduced",
+        "leads",
+        "mentions",
+        "modalities",
+        "things",
+        "words",
+    )
 
     def __init__(self, words: Words, things: Sequence[FoundThing]) -> None:
         self.words = words
         self.modalities: dict[int, Modality] = {}
+        self.leads: dict[int, list[Lead]] = {}
         ours = next((at for at in range(len(words.low)) if _is_ours(words.low, at)), None)
         self.first_ours = len(words.sentences) if ours is None else words.sentence_of(ours)
         self.things = things = _spoken_of(things)

@@ -145,9 +145,11 @@ class _Announcement(Sentence):
             if word in (",", ":", "-", "–", "—", "(", '"', "and"):
                 index += 1
                 continue
-            if word in ("in", "of") and low[index + 1] in DOINGS:
+            if word in ("in", "of") and DOINGS & set(low[index + 1 : index + 2]):
                 index += 2
-                while low[index] == "and" and low[index + 1] in DOINGS:
+                while low[index : index + 1] == ["and"] and DOINGS & set(
+                    low[index + 1 : index + 2]
+                ):
                     index += 2
                 continue
             if word in STOPS or word == "of":

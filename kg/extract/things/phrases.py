@@ -53,7 +53,9 @@ def unnamed(
         phrase = _phrase(words, at, last, number)
         if phrase is None and not made:
             made.extend(_members(words, _set_end(words, at, last), last, number))
-        if phrase is None or (low[phrase.last] == "(" and named(phrase.last + 1)):
+        if phrase is None or (
+            low[phrase.last : phrase.last + 1] == ["("] and named(phrase.last + 1)
+        ):
             break
         if not (one or made or low[phrase.last - 1].endswith("s")):
             break

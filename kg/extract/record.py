@@ -224,7 +224,7 @@ class _Reading:
         if found.about and not about:
             return None
         first = about[0] if about else "paper"
-        span = self.readable.span(*found.stretch)
+        span = self._closed(self.readable.span(*found.stretch))
         start = self.abstract.span.start if self.abstract.span else None
         return Claim(
             id=own,
@@ -249,6 +249,14 @@ class _Reading:
             abstract_span=span if start is None else None,
             agent=self.extractor.agent,
         )
+
+    def _closed(self, span: Span) -> Span:
+        r"""A span with the sign that closes its last formula: "30.1$\times$", "2.4\(\times\)"."""
+        raw, end = self.abstract.text or "", span.end
+        if raw.count("$", span.start, end) % 2 and raw.startswith("$", end):
+            return Span(span.start, end + 1)
+        opened = raw.count(r"\(", span.start, end) > raw.count(r"\)", span.start, end)
+        return Span(span.start, end + 2) if opened and raw.startswith(r"\)", end) else span
 
     def _linked(self, url: str, ref: str | None) -> tuple[str, ...]:
         """A repository or account as an object, told of the thing; any other page is only told."""

@@ -19,6 +19,7 @@ HELD = {
     "csl-json": (*EVERY, "language", "kind"),
     "bibtex": (*EVERY, "date", "language", "kind"),
     "opencitations": (*EVERY, "date"),
+    "schema-org": (*EVERY, "date", "language", "kind"),
 }
 """What each form holds of a paper."""
 

@@ -19,6 +19,7 @@ from kg.profiles import (
     opencitations,
     orkg,
     quickstatements,
+    schema_org,
 )
 from kg.profiles.choosing import checked, choose
 from kg.profiles.contract import (
@@ -43,6 +44,7 @@ PROFILES: tuple[Profile, ...] = (
     opencitations,
     orkg,
     quickstatements,
+    schema_org,
 )
 """Every profile."""
 

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from kg.profiles import (
     bibtex,
     csl_json,
+    datacite,
     json_ld,
     nanopub,
     opencitations,
@@ -39,6 +40,7 @@ from kg.view.works import Work
 PROFILES: tuple[Profile, ...] = (
     bibtex,
     csl_json,
+    datacite,
     json_ld,
     nanopub,
     opencitations,

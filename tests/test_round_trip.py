@@ -21,6 +21,7 @@ HELD = {
     "opencitations": (*EVERY, "date"),
     "schema-org": (*EVERY, "date", "language", "kind"),
     "datacite": ("title", "authors", "arxiv", "language"),
+    "semopenalex": ("title", "year", "authors", "arxiv", "doi", "venue", "language", "kind"),
 }
 """What each form holds of a paper."""
 
@@ -43,6 +44,13 @@ LEFT_OUT = {
         "things but the identifiers of those that are introduced",
         "versions without an identifier",
         "who the corresponding authors are",
+    },
+    "semopenalex": {
+        "claims",
+        "other identifiers",
+        "subjects and keywords (theirs are topics of OpenAlex)",
+        "that an author is a group",
+        "things",
     },
 }
 """What of the corpus each form has no place for, as the profile says it."""

@@ -21,6 +21,7 @@ from kg.profiles import (
     orkg,
     quickstatements,
     schema_org,
+    semopenalex,
 )
 from kg.profiles.choosing import checked, choose
 from kg.profiles.contract import (
@@ -47,6 +48,7 @@ PROFILES: tuple[Profile, ...] = (
     orkg,
     quickstatements,
     schema_org,
+    semopenalex,
 )
 """Every profile."""
 

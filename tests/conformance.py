@@ -111,6 +111,22 @@ def with_node(folder: Path) -> Path:
     return node
 
 
+def with_python(name: str, folder: Path) -> Path:
+    """The folder of programs of an environment with one validator, made in ``folder`` from its lock
+    (its dependencies would not go with ours); skips where uv cannot.
+    """
+    uv, made = beside_python("uv"), folder / name
+    lock = CASES / "python" / f"{name}.txt"
+    for command in (
+        [uv, "venv", "--quiet", "--python", sys.executable, made],
+        [uv, "pip", "install", "--quiet", "--require-hashes", "--python", made, "-r", lock],
+    ):
+        ran = subprocess.run(command, check=False, capture_output=True, text=True)
+        if ran.returncode:
+            pytest.skip(f"uv could not install {name}: {ran.stderr[-500:]}")
+    return made / "bin"
+
+
 def run(script: Path, folder: Path, *options: str) -> Report:
     """Run one of the scripts, which leaves what it writes in ``folder``."""
     out = folder / "report.json"

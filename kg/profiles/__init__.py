@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from kg.profiles import (
     bibtex,
+    citation_cff,
     csl_json,
     datacite,
     json_ld,
@@ -40,6 +41,7 @@ from kg.view.works import Work
 
 PROFILES: tuple[Profile, ...] = (
     bibtex,
+    citation_cff,
     csl_json,
     datacite,
     json_ld,

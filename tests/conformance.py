@@ -117,10 +117,11 @@ def with_python(name: str, folder: Path) -> Path:
     """
     uv, made = beside_python("uv"), folder / name
     lock = CASES / "python" / f"{name}.txt"
-    for command in (
+    commands: tuple[list[str | Path], ...] = (
         [uv, "venv", "--quiet", "--python", sys.executable, made],
         [uv, "pip", "install", "--quiet", "--require-hashes", "--python", made, "-r", lock],
-    ):
+    )
+    for command in commands:
         ran = subprocess.run(command, check=False, capture_output=True, text=True)
         if ran.returncode:
             pytest.skip(f"uv could not install {name}: {ran.stderr[-500:]}")

@@ -21,6 +21,7 @@ from kg.profiles import (
     opencitations,
     orkg,
     quickstatements,
+    ro_crate,
     schema_org,
     semopenalex,
 )
@@ -49,6 +50,7 @@ PROFILES: tuple[Profile, ...] = (
     opencitations,
     orkg,
     quickstatements,
+    ro_crate,
     schema_org,
     semopenalex,
 )

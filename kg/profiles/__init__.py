@@ -24,6 +24,7 @@ from kg.profiles import (
     ro_crate,
     schema_org,
     semopenalex,
+    skg_if,
 )
 from kg.profiles.choosing import checked, choose
 from kg.profiles.contract import (
@@ -53,6 +54,7 @@ PROFILES: tuple[Profile, ...] = (
     ro_crate,
     schema_org,
     semopenalex,
+    skg_if,
 )
 """Every profile."""
 

@@ -24,7 +24,7 @@ from kg.vocab import dblp, dcterms, k, rdf, rdfs, schema
 
 NAME = "schema-org"
 ABOUT = "schema.org in JSON-LD, a file for each paper"
-SPECIFICATION = "https://schema.org/version/30.0"
+SPECIFICATION = f"{schema.NS}version/30.0"
 SETTINGS: Mapping[str, str] = MappingProxyType({})
 
 

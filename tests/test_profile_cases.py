@@ -24,6 +24,8 @@ CHANGING = re.compile(
     r"|(triples: )\d+, quads: \d+"
 )
 SAID = "said.txt"
+ELSEWHERE = {"nanopub", "orkg", "quickstatements"}
+"""Profiles that need a key or the answers of a service, which their own tests give."""
 
 Files = dict[str, bytes]
 
@@ -77,7 +79,9 @@ def steady(data: bytes) -> bytes:
     return text.encode()
 
 
-@pytest.mark.parametrize("profile", PROFILES, ids=lambda each: each.NAME)
+@pytest.mark.parametrize(
+    "profile", [each for each in PROFILES if each.NAME not in ELSEWHERE], ids=lambda each: each.NAME
+)
 def test_the_case_byte_for_byte(
     profile: Profile, release: Path, tmp_path: Path, *, update_cases: bool
 ) -> None:
@@ -99,4 +103,6 @@ def test_the_case_byte_for_byte(
 
 
 def test_every_case_is_that_of_a_profile() -> None:
-    assert {path.name for path in CASES.iterdir()} == {each.NAME for each in PROFILES} | {"input"}
+    names = {each.NAME for each in PROFILES}
+    assert names >= ELSEWHERE
+    assert {path.name for path in CASES.iterdir()} == names - ELSEWHERE | {"input"}

@@ -124,3 +124,18 @@ def test_what_lacks_a_mandatory_field_is_refused(tmp_path: Path) -> None:
         (piece,) = graph.export("datacite")
     assert isinstance(piece, Refused)
     assert piece.rule == "no-authors"
+
+
+def test_a_character_that_xml_cannot_hold_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "control.yaml"
+    path.write_text(
+        "title: One\nauthors: [Ada Lindqvist]\n"
+        "versions: [{kind: preprint, date: 2025, identifiers: {arxiv: '2503.99999'}}]\n"
+    )
+    kg.build(path, out=tmp_path / "out").close()
+    dump = (tmp_path / "out" / "kg.nt").read_text(encoding="utf-8")
+    (tmp_path / "odd.nt").write_text(dump.replace('"One"', '"O\\u0001e"'), encoding="utf-8")
+    with kg.open(tmp_path / "odd.nt") as graph:
+        (piece,) = graph.export("datacite")
+    assert isinstance(piece, Refused)
+    assert (piece.rule, "U+0001" in piece.why) == ("not-xml", True)

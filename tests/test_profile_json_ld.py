@@ -14,8 +14,8 @@ import pytest
 import rdflib
 
 import kg
-from kg.profiles import Written
-from kg.vocab import xsd
+from kg.profiles import Refused, Written
+from kg.vocab import dblp, foaf, xsd
 from tests.conformance import with_node
 
 # rdflib's own parser still uses a class that rdflib has declared old.
@@ -139,6 +139,17 @@ def test_a_node_stands_whole_in_one_place(trees: Path) -> None:
     for path in trees.iterdir():
         whole = [node["id"] for node in nodes(json.loads(path.read_text(encoding="utf-8")))]
         assert len(whole) == len(set(whole)), path.name
+
+
+def test_an_iri_that_reads_as_a_short_form_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "short.ttl"
+    path.write_text(
+        f"<https://example.org/paper/x> a <{dblp.Publication}> ; <{foaf.page}> <prov:x> .\n"
+    )
+    with kg.open(path) as graph:
+        (piece,) = graph.export("json-ld")
+    assert isinstance(piece, Refused)
+    assert (piece.rule, "'prov' is a prefix" in piece.why) == ("not-json-ld", True)
 
 
 def nodes(value: Any) -> Iterator[dict[str, Any]]:

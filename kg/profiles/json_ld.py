@@ -18,7 +18,7 @@ from pyoxigraph import Literal, NamedNode
 from kg.jsonld import published
 from kg.jsonld.context import Context
 from kg.jsonld.values import Json, of_iri, of_literal
-from kg.profiles.contract import Chosen, Piece, Written
+from kg.profiles.contract import Chosen, Piece, Refused, Written
 from kg.profiles.files import names
 from kg.store import Store
 from kg.view.works import Work
@@ -97,9 +97,16 @@ def export(chosen: Chosen) -> Iterator[Piece]:
         order = {iri: place for place, iri in enumerate(_in_order(work))}
         statements = _closure(chosen.store, [work.iri, *own], papers)
         tree = _Tree(statements, papers, {work.iri}, order, context)
-        node = _node(work.iri, tree)
-        if own:
-            node[CLAIMS] = [_inside(claim, tree) for claim in own]
+        try:
+            node = _node(work.iri, tree)
+            inside = [_inside(claim, tree) for claim in own]
+        except ValueError as error:
+            # An IRI that a reader would take for a short form.
+            action = "give what it names another IRI"
+            yield Refused(work.iri, "not-json-ld", str(error), action)
+            continue
+        if inside:
+            node[CLAIMS] = inside
         text = json.dumps(node, ensure_ascii=False, indent=2).removeprefix("{\n")
         yield Written(files[work.iri], f'{{"@context":{head},\n{text}\n'.encode())
 

@@ -31,7 +31,7 @@ _CLASSES = {
     "software": "ComputerProgram",
     "web-content": "WebContent",
 }
-_FABIO = fabio.NS.rstrip("/")
+_FABIO = fabio.NS[:-1]
 _LANGUAGE = re.compile(r"([a-z]{2})(?:-|\Z)")
 _NONE = "none"
 

@@ -15,6 +15,7 @@ from kg.profiles import Written
 from kg.vocab import soa
 
 ONTOLOGY = "samples/semopenalex/ontologies/semopenalex-ontology.ttl"
+CASE = Path(__file__).parent / "cases" / "profiles" / "semopenalex" / "expected"
 MEGASCALE = URIRef("https://w3id.org/rkg/paper/arxiv-2402.15627")
 LABELLED = """
 @prefix datacite: <http://purl.org/spar/datacite/> .
@@ -49,6 +50,8 @@ def conforms(graph: rdflib.Graph, ontology: rdflib.Graph) -> bool:
 def test_the_shapes_of_the_ontology_hold(graph: rdflib.Graph, shared: Path) -> None:
     ontology = rdflib.Graph().parse(shared / ONTOLOGY)
     assert conforms(graph, ontology)
+    (case,) = CASE.glob("*.ttl")
+    assert conforms(rdflib.Graph().parse(case), ontology)
     wrong = rdflib.Graph() + graph
     wrong.add((MEGASCALE, term("hasVolume"), Literal(21)))
     assert not conforms(wrong, ontology)

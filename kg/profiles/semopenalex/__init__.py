@@ -63,6 +63,9 @@ def _left_out(work: Work, papers: Collection[str], *, claims: bool) -> Iterator[
             edition.date is not None and len(edition.date) not in (4, _WHOLE_DATE)
             for edition in work.editions
         ),
+        "publishers of versions without a venue": any(
+            edition.publisher and not edition.venue_iri for edition in work.editions
+        ),
         "contributors": bool(work.contributors),
         "references in words": bool(work.references),
         "citations of papers outside": any(iri not in papers for iri in work.cites),

@@ -1,4 +1,4 @@
-"""Authors, institutions, sources and publishers: what they are called, and what is said of them."""
+"""Authors, institutions and sources: what they are called, and what is said of them."""
 
 from __future__ import annotations
 
@@ -69,14 +69,9 @@ class Nodes:
         }
         if kind := _SOURCES.get(edition.kind):
             self.told.add(statement(node, "soa:sourceType", kind))
-        if edition.publisher and edition.publisher_iri:
-            house = self._publisher(edition.publisher_iri, edition.publisher)
-            self.told.add(statement(node, "soa:hasHostOrganization", house))
-        return node
-
-    def _publisher(self, iri: str, name: str) -> NamedNode:
-        node = self._called(iri, "publisher", values(self._known.get(iri, ()), "openalex"))
-        self.told |= {typed(node, "soa:Publisher"), statement(node, "foaf:name", name)}
+        if edition.publisher:
+            # Their shapes want a hasHostOrganization to be Institution and Publisher at once.
+            self.told.add(statement(node, "dcterms:publisher", edition.publisher))
         return node
 
     def _called(self, iri: str, kind: str, ids: tuple[str, ...]) -> NamedNode:

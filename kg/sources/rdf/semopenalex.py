@@ -191,9 +191,10 @@ def _venue(draft: Draft, host: Node) -> str | None:
 def _publisher(draft: Draft, host: Node) -> str | None:
     owner = host.node(*_both("hasHostOrganization"))
     name = owner.text("foaf:name") if owner is not None else None
-    if owner is None or name is None:
-        return None
-    return draft.organization(name, [_openalex(draft, owner)], field="hasHostOrganization")
+    if owner is not None and name is not None:
+        return draft.organization(name, [_openalex(draft, owner)], field="hasHostOrganization")
+    words = host.text("dcterms:publisher")
+    return draft.organization(words, field="dcterms:publisher") if words else None
 
 
 def _subjects(node: Node) -> list[Node]:

@@ -39,7 +39,7 @@ def main() -> None:
     seed, count = (*arguments, SEED, COUNT)[:2] if len(arguments) != 1 else (arguments[0], COUNT)
     shared = Path(os.environ.get("KG_SHARED", "../shared"))
     every = [each for name in FILES for each in claims(shared / "samples/arxiv" / name)]
-    drawn = random.Random(seed).sample(every, count)
+    drawn = random.Random(seed).sample(every, count)  # noqa: S311 - no secret
     print(f"{count} of {len(every):,} published claims, seed {seed}")
     for number, each in enumerate(drawn, start=1):
         print(f"\n{number}. {each.paper}")

@@ -19,6 +19,7 @@ from kg.cli import (
     diff,
     export,
     extract,
+    identity,
     ontology,
     parts,
     project,
@@ -59,6 +60,7 @@ app.command("build")(build.build)
 app.command("convert")(convert.convert)
 app.command("serve")(serve.serve)
 app.command("extract")(extract.extract)
+app.command("identity")(identity.identity)
 app.command("query")(ask.query)
 app.command("claims")(ask.claims)
 app.command("export")(export.export)

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg.identity.blocks import Pair, candidates
-from kg.identity.evidence import Background, score
+from kg.identity.evidence import POSSIBLY, Background, score
 from kg.identity.naming import middle, middles_differ, relation
 from kg.identity.signatures import Signature
 from kg.identity.weights import AUTHOR_ID
@@ -27,15 +27,17 @@ ALONE = -0.3
 """A score that has no evidence for one person in it."""
 
 
-_MOST_BETWEEN = 20
-"""Of the pairs between one person and others, that many are kept, the strongest."""
+_MOST_BETWEEN, _MOST_UNDETERMINED = 20, 3
+"""Of the pairs between one person and others, that many are kept, the strongest; and so many, with
+those, where no more is said than that nobody knows.
+"""
 
 
 class Clusters(NamedTuple):
     """``members`` are positions in the block (each sorted, in order of their first); ``between``
     has for two clusters (by their places in ``members``) the strongest pair that was weighed, its
-    score, at most twenty for a cluster; ``joined`` the strongest pair of each two clusters that
-    became one.
+    score first, at most twenty for a cluster and three below ``POSSIBLY``; ``joined`` the strongest
+    pair of each two clusters that became one.
     """
 
     members: list[list[int]]
@@ -68,7 +70,8 @@ def _between(
     kept: dict[Pair, tuple[float, Pair]] = {}
     told: dict[int, int] = defaultdict(int)
     for pair, strongest in sorted(found.items(), key=lambda item: (-item[1][0], item[0])):
-        if max(told[pair[0]], told[pair[1]]) < _MOST_BETWEEN:
+        most = _MOST_BETWEEN if strongest[0] >= POSSIBLY else _MOST_UNDETERMINED
+        if max(told[pair[0]], told[pair[1]]) < most:
             told[pair[0]] += 1
             told[pair[1]] += 1
             kept[pair] = strongest

@@ -31,7 +31,7 @@ class Row(Struct, frozen=True):
 
     authors: tuple[str, ...]
     title: str | None = None
-    year: str | int | None = None
+    year: str | int | float | None = None
     venue: str | None = None
     abstract: str | None = None
     keywords: tuple[str, ...] | str | None = None

@@ -67,6 +67,7 @@ def files(
         *resolved.assessments,
         *resolved.described,
         *resolved.weighed,
+        *resolved.pairs,
     )
     return {
         "rejects.jsonl": _lines(encoder, rejections),

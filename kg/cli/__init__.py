@@ -53,6 +53,12 @@ def _extract() -> Command:
     return extract
 
 
+def _identity() -> Command:
+    from kg.cli.identity import identity
+
+    return identity
+
+
 def _query() -> Command:
     from kg.cli.ask import query
 
@@ -103,6 +109,7 @@ _COMMANDS: Mapping[str, Callable[[], Command]] = MappingProxyType(
         "convert": _convert,
         "serve": _serve,
         "extract": _extract,
+        "identity": _identity,
         "query": _query,
         "claims": _claims,
         "export": _export,

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import iris
-from kg.identity.clusters import Pair, cluster
-from kg.identity.evidence import Background, confidence, reasons
+from kg.identity.clusters import Clusters
+from kg.identity.evidence import POSSIBLY, PROBABLY, Background, Commonness, confidence, everywhere
+from kg.identity.frequency import frequencies
+from kg.identity.gathering import gather
+from kg.identity.pairs import both_sign, weighed
+from kg.identity.reasons import evidence
 from kg.identity.signatures import Signature
-from kg.records import Assessment, Creator, Hub, Verdict
+from kg.records import Assessment, Creator, Hub, Verdict, WeighedPair
 
-PROBABLY = 2.0
-POSSIBLY = 0.5
 _MOST_ASSESSMENTS = 10
 
 
@@ -23,6 +25,7 @@ class People(NamedTuple):
     creators: tuple[Creator, ...]
     hubs: tuple[Hub, ...]
     assessments: tuple[Assessment, ...]
+    pairs: tuple[WeighedPair, ...]
 
 
 def decide(
@@ -30,52 +33,37 @@ def decide(
 ) -> People:
     """Persons and groups for the signatures, which are in order of age. The ledger is extended."""
     printed = {s.folded: s.name for s in reversed(signatures)}
-    background = Background(parents, printed)
-    blocks = _blocks(signatures)
-    groups = [block for block in blocks if block[0].group]
-    people = [(block, *cluster(block, background)) for block in blocks if not block[0].group]
-    seats = [[block[i] for i in members] for block, clusters, _ in people for members in clusters]
+    background = Background(
+        parents,
+        printed,
+        Commonness(frequencies()),
+        everywhere({s.paper: s.publication for s in signatures}.values()),
+    )
+    gathered = list(gather(signatures, background))
+    groups = [block for block, _ in gathered if block[0].group]
+    people = [(block, found) for block, found in gathered if not block[0].group]
+    seats = [[block[i] for i in members] for block, found in people for members in found.members]
     # All at once: one by one, their order would decide who keeps the path of what was one.
     paths = iter(ledger.assign([_claim(each) for each in seats]))
     creators = [_person(each, next(paths)) for each in seats]
     assessments: list[Assessment] = []
+    pairs: list[WeighedPair] = []
     bearers: dict[str, list[str]] = defaultdict(list)
     persons = iter(creators)
-    for block, clusters, scores in people:
-        own = [next(persons) for _ in clusters]
-        for person, members in zip(own, clusters, strict=True):
+    for block, found in people:
+        own = [next(persons) for _ in found.members]
+        for person, members in zip(own, found.members, strict=True):
             for folded in dict.fromkeys(block[i].folded for i in members):
                 bearers[folded].append(person.path)
-        pairs = _strongest(clusters, scores)
-        assessments.extend(_assess(block, own, pairs, background))
+        assessments.extend(_assess(block, own, found, background))
+        pairs.extend(weighed(block, own, found, background))
     shared = {folded: paths for folded, paths in bearers.items() if len(paths) > 1}
     return People(
         tuple(sorted((*creators, *_groups(groups, ledger)), key=lambda c: c.path)),
         tuple(sorted(_hubs(shared, printed, ledger), key=lambda h: h.path)),
         tuple(sorted(assessments, key=lambda a: a.path)),
+        tuple(sorted(pairs, key=lambda p: (p.one.person, p.other.person, *_place(p)))),
     )
-
-
-def _blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
-    """Seats that may be one: of one name, or of names that an ORCID joins; in order of age."""
-    named: dict[tuple[bool, str], tuple[bool, str]] = {}
-    first_of: dict[str, tuple[bool, str]] = {}
-
-    def root(key: tuple[bool, str]) -> tuple[bool, str]:
-        while named[key] != key:
-            key = named[key]
-        return key
-
-    for signature in signatures:
-        key = (signature.group, signature.folded)
-        named.setdefault(key, key)
-        if signature.orcid and not signature.group:
-            other = root(first_of.setdefault(signature.orcid, key))
-            named[root(key)] = other
-    blocks: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
-    for signature in signatures:
-        blocks[root((signature.group, signature.folded))].append(signature)
-    return list(blocks.values())
 
 
 def _claim(seats: Sequence[Signature]) -> iris.Claim:
@@ -118,28 +106,15 @@ def _names(seats: Iterable[Signature]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seat.name for seat in seats))
 
 
-def _strongest(
-    clusters: Sequence[Sequence[int]], scores: Mapping[Pair, float]
-) -> dict[Pair, tuple[float, Pair]]:
-    """For each pair of clusters the best score between their seats, and the seats."""
-    owner = {place: index for index, members in enumerate(clusters) for place in members}
-    found: dict[Pair, tuple[float, Pair]] = {}
-    for (a, b), score in sorted(scores.items()):
-        one, other = sorted((owner[a], owner[b]))
-        if one != other and score > found.get((one, other), (0.0, (0, 0)))[0]:
-            found[(one, other)] = (score, (a, b))
-    return found
-
-
 def _assess(
     block: Sequence[Signature],
     persons: Sequence[Creator],
-    pairs: Mapping[Pair, tuple[float, Pair]],
+    found: Clusters,
     background: Background,
 ) -> Iterable[Assessment]:
     written: dict[tuple[int, str], int] = defaultdict(int)
-    for (one, other), (score, (a, b)) in sorted(pairs.items(), key=lambda i: (-i[1][0], i[0])):
-        if score < POSSIBLY:
+    for (one, other), (score, (a, b)) in found.between.items():
+        if score < POSSIBLY or both_sign(persons[one], persons[other]):
             continue
         verdict: Verdict = "probably-same" if score >= PROBABLY else "possibly-same"
         if max(written[(one, verdict)], written[(other, verdict)]) >= _MOST_ASSESSMENTS:
@@ -153,5 +128,9 @@ def _assess(
             candidate=second,
             verdict=verdict,
             confidence=confidence(score),
-            basis=reasons(block[a], block[b], background),
+            evidence=evidence(block[a], block[b], background),
         )
+
+
+def _place(pair: WeighedPair) -> tuple[str, int, str, int]:
+    return pair.one.paper, pair.one.ordinal, pair.other.paper, pair.other.ordinal

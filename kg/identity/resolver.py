@@ -44,17 +44,18 @@ def resolve(
     known = works.known(papers)
     papers = told_apart(papers, known, by_hand)
     placed = things.place(papers, apart, ranks, by_hand, ledger)
-    signed = signatures(papers, ledger.former(), placed.paths)
+    signed = signatures(papers, ledger.former(), placed.paths, known)
     people = decide(signed, things.parents(placed.things, placed.paths), ledger)
     described, rejections = describe(apart, people.creators, signed, by_digest)
     ledger.settle()
-    decided = repr(people) + "".join(repr(each) for each in (described, placed.shared) if each)
+    decided = repr(people[:3]) + "".join(repr(each) for each in (described, placed.shared) if each)
     return Resolved(
         sources=tuple(sorted(by_digest.values(), key=lambda source: source.sha256)),
         papers=tuple(papers),
         creators=people.creators,
         hubs=people.hubs,
         assessments=people.assessments,
+        pairs=people.pairs,
         things=placed.things,
         paths=placed.paths,
         fingerprint=sha256(decided.encode()).hexdigest(),

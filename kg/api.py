@@ -167,8 +167,9 @@ def build(
     of them. Without inputs or a kg.toml it is the built-in corpus.
 
     ``config`` is the path of a kg.toml, whose inputs count where none are given. What a person
-    should know is a BuildWarning, what could not be read too. Raises kg.pipeline.BuildError,
-    kg.inputs.NoInput, kg.project.ConfigError, kg.formats.UnknownFormat and OSError.
+    should know is a BuildWarning, what could not be read too; notes are in ``summary``. Raises
+    kg.pipeline.BuildError, kg.inputs.NoInput, kg.project.ConfigError, kg.formats.UnknownFormat and
+    OSError.
     """
     given = [inputs] if isinstance(inputs, str | Path) else inputs
     chosen, options = prepare(
@@ -180,11 +181,9 @@ def build(
     )
     summary = pipeline.build(chosen, Path(out), options)
     said = list(summary.warnings)
-    if summary.rejections:
-        lost = rejections.left_out(summary.rejections)
-        first = (*lost, *summary.rejections)[0]
+    if lost := rejections.left_out(summary.rejections):
         told = f"{len(summary.rejections)} rejections: {rejections.summary(summary.rejections)}"
-        said.append(f"{told}; see .summary.rejections; {rejections.line(first)}")
+        said.append(f"{told}; see .summary.rejections; {rejections.line(lost[0])}")
     for each in said:
         warnings.warn(each, BuildWarning, stacklevel=2)
     graph = open(out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from decimal import Decimal
 from pathlib import Path
@@ -21,6 +21,7 @@ from kg.release import NotARelease, Release, held
 from kg.sparql.guard import Limits, Refused, examine
 from kg.store import QueryError, Store, Term, open_store
 from kg.view import selection
+from kg.view.works import Work
 
 if TYPE_CHECKING:
     import rdflib
@@ -113,14 +114,22 @@ class Graph:
         *,
         only: Sequence[str] = (),
         settings: Mapping[str, str] | None = None,
+        look_up: Callable[[Work], profiles.LookedUp] | None = None,
     ) -> Iterator[profiles.Piece]:
         """Papers and claims in the form of a profile: files, refusals, what the form cannot hold.
 
-        ``only`` names papers by IRI or identifier. Raises kg.profiles.UnknownProfile,
-        kg.profiles.SettingError and kg.view.selection.UnknownName.
+        ``only`` names papers by IRI or identifier. ``look_up`` asks the graph that the profile
+        writes for whether it has a paper (``kg.looking_up.looker`` makes one); without it nothing
+        new is proposed there. Raises kg.profiles.UnknownProfile, kg.profiles.SettingError and
+        kg.view.selection.UnknownName.
         """
         return profiles.export(
-            profile, self.store, only=only, settings=settings, release=self.release
+            profile,
+            self.store,
+            only=only,
+            settings=settings,
+            release=self.release,
+            look_up=look_up,
         )
 
     def dataset(self) -> rdflib.Dataset:

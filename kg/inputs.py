@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from kg import fetched, resources, sources
+from kg import fetched, linked, resources, sources
 from kg.fetched import Entry as Origin, FetchedError
 from kg.mapping.release import Texts
 from kg.project import FILE_NAME, Input as Entry, Project
@@ -60,7 +60,8 @@ def choose(
     hold all the same. The built-in corpus is taken where ``corpus`` says
     so, where the inputs of a kg.toml are read and it says so, and where there is neither a name
     nor a kg.toml. ``reader`` is the name of the reader of everything named; ``stdin`` is the file
-    that holds standard input, which is named ``-``.
+    that holds standard input, which is named ``-``. What ``kg link`` has put beside a kg.toml is no
+    input of its own.
 
     Raises NoInput.
     """
@@ -82,6 +83,8 @@ def choose(
         corpus = corpus or folder is None or project.corpus
     if corpus:
         chosen.update((_place(each.path), each) for each in corpus_inputs())
+    for own in linked.own_files(folder):
+        chosen.pop(_place(own), None)
     if not chosen:
         raise NoInput("nothing to build: name a file, or list inputs in kg.toml")
     return list(chosen.values())

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from kg import rejections as told
+from kg.formats import sssom
 from kg.formats.master import read as read_master
 from kg.records import Rejection, Resolved
 from kg.validate import Report
@@ -58,7 +59,10 @@ def counts(
 
 
 def files(
-    resolved: Resolved, report: Report, rejections: Sequence[Rejection]
+    resolved: Resolved,
+    report: Report,
+    rejections: Sequence[Rejection],
+    about: sssom.MappingSet,
 ) -> dict[str, bytes | Path]:
     """The files beside the dumps and tables, by name."""
     encoder = msgspec.json.Encoder(order="sorted")
@@ -72,6 +76,7 @@ def files(
     return {
         "rejects.jsonl": _lines(encoder, rejections),
         "identity.jsonl.gz": gzip.compress(_lines(encoder, decided), mtime=0),
+        sssom.NAME: sssom.table(resolved, about),
         "report.ttl": report.to_turtle().encode(),
         "report.txt": (report.to_text() + told.report(rejections)).encode(),
     }

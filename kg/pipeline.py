@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
-from kg import __version__, iris, nquads, outcome, resources, sources
+from kg import __version__, iris, linked, nquads, outcome, resources, sources
 from kg.extract.lexicon import LexiconError
 from kg.extract.quoted import with_their_words
 from kg.extract.settings import Abstracts, abstracts_of
+from kg.formats.sssom import MappingSet
 from kg.identity import disagreements, resolve
 from kg.inputs import Input, changed, opened, repeated, strictest
-from kg.mapping import unit
+from kg.mapping import link, unit
 from kg.mapping.notes import of_readings
 from kg.mapping.release import Settings, Texts, lines
 from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
@@ -111,6 +112,10 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     resolved = resolve(
         list(read.sources.values()), read.records, ledger, project.precedence, read.entities
     )
+    try:
+        resolved = link.attach(resolved, linked.of_project(options.project_folder))
+    except linked.LinkedError as error:
+        raise BuildError(str(error)) from error
     settings = settings_of(base, read.texts)
     rejections = (*read.rejections, *disagreements(resolved), *of_readings(resolved, settings))
     lost = left_out(rejections)
@@ -130,6 +135,8 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
         step("publish")
         counts = outcome.counts(resolved, master, report, rejections)
         kept = _KeptLedger(ledger, options.project_folder)
+        licence = project.license or (CORPUS_LICENCE if base == CORPUS_BASE else None)
+        about = MappingSet(base, __version__, licence, project.version)
 
         def published(name: str) -> None:
             if name == "settle":
@@ -142,12 +149,12 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
             base=base,
             date=options.date,
             title=project.title,
-            licence=project.license or (CORPUS_LICENCE if base == CORPUS_BASE else None),
+            licence=licence,
             version=project.version,
             previous=project.previous,
             inputs=resolved.sources,
             formats=options.formats or project.formats,
-            extra=outcome.files(resolved, report, rejections),
+            extra=outcome.files(resolved, report, rejections, about),
             counts=counts,
             versions={"kg": __version__},
             on_step=published,

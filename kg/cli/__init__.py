@@ -29,6 +29,12 @@ def _add() -> Command:
     return add
 
 
+def _link() -> Command:
+    from kg.cli.link import link
+
+    return link
+
+
 def _build() -> Command:
     from kg.cli.build import build
 
@@ -105,6 +111,7 @@ _COMMANDS: Mapping[str, Callable[[], Command]] = MappingProxyType(
     {
         "init": _init,
         "add": _add,
+        "link": _link,
         "build": _build,
         "convert": _convert,
         "serve": _serve,

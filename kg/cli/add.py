@@ -15,14 +15,10 @@ from kg.cli import graphs
 from kg.cli.build import build
 from kg.cli.terminal import Progress, errors, fail, note, table, warn
 from kg.fetched import FOLDER_NAME, Keeper
-from kg.http import Fault
 from kg.project import FILE_NAME, ConfigError, load, template
 
 _DAY_S = 86_400.0
 _STDIN = "-"
-_NOT_CHECKED: frozenset[Fault] = frozenset(
-    ("rate-limited", "timeout", "unreachable", "broken", "offline", "key", "too-large", "elsewhere")
-)
 
 
 def add(
@@ -147,4 +143,4 @@ def _show(outcomes: list[Outcome], folder: Path) -> int:
     refused = [each for each in outcomes if each.state == "refused"]
     if not refused:
         return 0
-    return 3 if all(each.fault in _NOT_CHECKED for each in refused) else 1
+    return 3 if all(each.fault in graphs.NOT_CHECKED for each in refused) else 1

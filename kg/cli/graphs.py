@@ -11,10 +11,15 @@ from filelock import FileLock, Timeout
 
 from kg.cli.terminal import Progress, fail, note
 from kg.fetched import CACHE_NAME, FetchedError
-from kg.http import Cache, Polite, Session as Http
+from kg.http import Cache, Fault, Polite, Session as Http
+from kg.linked import LinkedError
 from kg.links import SERVICES, settings
 from kg.links.session import Session
 
+NOT_CHECKED: frozenset[Fault] = frozenset(
+    ("rate-limited", "timeout", "unreachable", "broken", "offline", "key", "too-large", "elsewhere")
+)
+"""The faults after which nothing is known."""
 _LOCK = "add.lock"
 
 
@@ -66,8 +71,8 @@ def alone(folder: Path) -> Iterator[None]:
         with FileLock(cache / _LOCK).acquire(timeout=0):
             yield
     except Timeout:
-        fail(f"{folder}: another kg add is running", 2)
-    except FetchedError as error:
+        fail(f"{folder}: another kg add or kg link is running", 2)
+    except (FetchedError, LinkedError) as error:
         fail(str(error), 2)
     except OSError as error:
         fail(f"{folder}: {error.strerror or error}", 1)

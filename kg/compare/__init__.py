@@ -2,6 +2,7 @@
 
 The order: ``snapshot`` (what a store says, without its base), ``papers``, ``people``, ``things``
 and ``claims`` (each a ``Part`` of ``differences``), ``words`` (the same for people to read).
+``against`` compares a paper with the record that another graph has of it.
 """
 
 from __future__ import annotations

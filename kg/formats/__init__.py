@@ -6,7 +6,7 @@ Each is a pure function of the master, or of the store loaded from it: same inpu
 
 They share ``master`` (reading it), ``context`` (names in JSON-LD) and ``table`` (CSV and Parquet);
 the rows of the tables are those of ``kg.view``. ``void``
-(with ``linksets``) describes a release as a whole.
+(with ``linksets``) describes a release as a whole, ``sssom`` is the table of its links.
 """
 
 from __future__ import annotations

@@ -68,4 +68,6 @@ SERVICES: tuple[Service, ...] = (
     wikidata,
     orkg,
 )
-"""The services; ``session`` asks them by ``settings``, and all use ``answers`` and ``paging``."""
+"""The services; ``session`` asks them by ``settings``, and all use ``answers`` and ``paging``.
+``matching`` is the rule for what they answer.
+"""

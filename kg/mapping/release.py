@@ -12,6 +12,7 @@ from kg.mapping import (
     claimed,
     concept,
     contribution,
+    link,
     paper,
     person,
     property as property_,
@@ -50,6 +51,8 @@ def lines(resolved: Resolved, settings: Settings) -> Iterator[str]:
         yield from _both(source_facts(item, settings, terms), graphs[item.sha256])
     yield from told(resolved, settings, terms, graphs)
     yield from _identity(resolved, settings.version, terms)
+    for triple, graph in link.lines_of(resolved, graphs, settings.version, terms):
+        yield from _both((triple,), graph)
     for old, new in resolved.replaced:
         triple = f"{terms.node(old)} {iri(dcterms.isReplacedBy)} {terms.node(new)}"
         yield line(triple, terms.node("graph/meta"))

@@ -15,3 +15,4 @@ from kg.names.matching import (
 from kg.names.order import Order as Order, order_convention as order_convention
 from kg.names.parts import in_direct_order as in_direct_order, split as split
 from kg.names.refusal import is_title as is_title, reject_reason as reject_reason
+from kg.names.sameness import Sameness as Sameness, same as same

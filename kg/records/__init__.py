@@ -6,6 +6,13 @@ from kg.records.claims import (
     Quantity as Quantity,
 )
 from kg.records.identifier import Identifier as Identifier
+from kg.records.links import (
+    Accepted as Accepted,
+    Ground as Ground,
+    LinkBasis as LinkBasis,
+    LinkCandidate as LinkCandidate,
+    Linked as Linked,
+)
 from kg.records.people import (
     Affiliation as Affiliation,
     DiscardedToken as DiscardedToken,

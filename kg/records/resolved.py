@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from kg.records.identifier import Identifier
+from kg.records.links import Accepted
 from kg.records.people import Person, Seat
 from kg.records.provenance import EntityRecord, Rank, Rejection, Source, SourceRecord
 from kg.records.things import Thing
@@ -191,7 +192,7 @@ class Resolved(Struct, frozen=True):
     strongest between them; ``fingerprint`` is a digest of what identity decided; ``precedence`` has
     the ranks of sources, the strongest first; ``replaced`` the paths that were merged into others,
     old and new; ``weighed`` the pairs of records that were taken, or nearly, for one work;
-    ``shared`` has the names of several things.
+    ``shared`` has the names of several things, ``accepted`` the links that rules accepted.
     """
 
     sources: tuple[Source, ...]
@@ -211,6 +212,7 @@ class Resolved(Struct, frozen=True):
     weighed: tuple[WorkEvidence, ...] = ()
     shared: tuple[SharedName, ...] = ()
     pairs: tuple[WeighedPair, ...] = ()
+    accepted: tuple[Accepted, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

@@ -11,7 +11,7 @@ import pytest
 
 from kg import api, identifiers, names
 from kg.linking import Book, Linking, Outcome, Releases, gathered
-from kg.links import SERVICES, Candidate, Kind
+from kg.links import SERVICES, Candidate, Kind, openalex
 from kg.links.matching import Local, weigh
 from kg.links.session import Session
 from kg.records import Identifier
@@ -230,6 +230,29 @@ def texts(value: object) -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from texts(each)
+
+
+def test_what_a_person_said_is_not_asked_about_again(
+    server: Server, tmp_path: Path, release: Releases
+) -> None:
+    decided = {
+        (ONE, "openalex:W100000001"): "different",
+        (TWO, "openalex:W100000002"): "same",
+        ("organization/loom-institute", "openalex:I600000001"): "different",
+    }
+    book = Book(tmp_path, decided)
+    linking = Linking(asking(server.url, Watch()), book, [openalex], limit=100)
+    states = {each.path: each.state for each in linking.all(release)}
+    assert (states[ONE], states[TWO]) == ("nothing", "stated")
+    assert states["organization/loom-institute"] == "nothing"
+    assert "candidates.jsonl" not in files(tmp_path)
+    # What was linked before somebody said so is taken out.
+    linked(asking(server.url, Watch()), tmp_path, release, "openalex")
+    assert b"W100000001" in files(tmp_path)["openalex.jsonl"]
+    Book(tmp_path, decided).save()
+    kept = files(tmp_path)
+    assert b"W100000001" not in kept["openalex.jsonl"]
+    assert b"I600000001" not in kept["candidates.jsonl"]
 
 
 def test_seats_that_disagree_are_for_a_person_to_decide(

@@ -13,6 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from kg import iris, sources
+from kg.identity import resolve
+from kg.linked import of_project
+from kg.mapping import link
+from kg.records import SourceRecord
 from kg.validate import validate
 from tests import linked_project
 from tests.linked_project import BASE, FIRST, ONE, TWO, built, run
@@ -20,7 +25,7 @@ from tests.scholarly.graphs import GRAPHS
 from tests.scholarly.papers import ORCID
 from tests.scholarly.server import Server, serving
 
-EVERY = "openalex,crossref,datacite,dblp,semantic-scholar,arxiv"
+EVERY = "openalex,crossref,datacite,dblp,semantic-scholar,arxiv,orkg"
 SAME_AS = "<https://schema.org/sameAs>"
 
 
@@ -134,6 +139,24 @@ def test_links_are_no_inputs_of_their_own(linked: Path) -> None:
     config.write_text(config.read_text() + '[[inputs]]\npath = "links/*"\n', encoding="utf-8")
     built()
     assert (linked / "out" / "kg.nq").read_bytes() == before
+
+
+def test_a_link_that_is_refused_is_told(project: Path) -> None:
+    path = project / "in" / "one.yaml"
+    reader = sources.find(path, "curated")
+    source = sources.source_of(path, reader)
+    records = [
+        item for item in sources.read(path, reader, source) if isinstance(item, SourceRecord)
+    ]
+    resolved = resolve([source], records, iris.Ledger())
+    files = of_project(project)
+    every = link.attach(resolved, files)
+    said = f"openalex:{FIRST.openalex}"
+    fewer = link.attach(resolved, files, {(ONE, said)})
+    gone = set(every.accepted) - set(fewer.accepted)
+    assert [(each.path, each.link.value) for each in gone] == [(ONE, FIRST.openalex)]
+    assert len(fewer.rejections) == len(every.rejections) + 1
+    assert {each.effect for each in fewer.rejections} == {"note"}
 
 
 def test_a_link_that_no_longer_holds_is_told(linked: Path) -> None:

@@ -26,7 +26,9 @@ from kg.project import FILE_NAME
 
 _MONTH_S = 30 * 86_400.0
 _READ = tuple(
-    each for each in SERVICES if "paper" in each.FINDS and each.NAME not in ("orcid", "wikidata")
+    each
+    for each in SERVICES
+    if "paper" in each.FINDS and each.NAME not in ("orcid", "orkg", "wikidata")
 )
 _SIGNS = {"missing": "-", "differs": "~", "added": "+"}
 

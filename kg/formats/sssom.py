@@ -30,6 +30,7 @@ _SPACES: Mapping[str, str] = MappingProxyType(
         "doi": "https://doi.org/",
         "openalex": "https://openalex.org/",
         "orcid": "https://orcid.org/",
+        "orkg": "http://orkg.org/orkg/resource/",
         "pubmed": "https://pubmed.ncbi.nlm.nih.gov/",
         "ror": "https://ror.org/",
         "semanticscholar": "https://www.semanticscholar.org/",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kg import sources
-from kg.links import Candidate, Fetched, Kind, Query, Service, Trouble, wikidata
+from kg.links import Candidate, Fetched, Kind, Query, Service, Trouble, orkg, wikidata
 from kg.links.matching import Local
 from kg.links.session import Session
 from kg.records import EntityRecord, Identifier, SourceRecord, Thing, Work
@@ -16,6 +17,10 @@ from kg.records import EntityRecord, Identifier, SourceRecord, Thing, Work
 _OWN = {"crossref": "doi", "datacite": "doi"}
 _ARXIV_DOI = "10.48550/"
 _MOST = 5
+_SEARCHED: Mapping[str, Collection[str]] = MappingProxyType(
+    {wikidata.NAME: wikidata.PROPERTIES, orkg.NAME: ("doi",)}
+)
+"""The services that are searched by identifiers of others, and the schemes of those."""
 _ABSENT = ("not-found", "gone")
 
 
@@ -99,8 +104,8 @@ def _fetchable(service: Service, local: Local) -> Iterator[Identifier]:
 def _by_identifier(session: Session, service: Service, local: Local) -> Asked | Trouble | None:
     """The record of the first identifier that the service knows; None where it takes none."""
     asked: Asked | None = None
-    if service.NAME == wikidata.NAME:
-        return _holders(session, local)
+    if service.NAME in _SEARCHED:
+        return _holders(session, service, local)
     for identifier in _fetchable(service, local):
         found = service.fetch(session, identifier)
         if isinstance(found, Trouble):
@@ -115,13 +120,13 @@ def _by_identifier(session: Session, service: Service, local: Local) -> Asked | 
     return asked
 
 
-def _holders(session: Session, local: Local) -> Asked | Trouble | None:
-    """The items of Wikidata that have an identifier; an item's label is not told."""
+def _holders(session: Session, service: Service, local: Local) -> Asked | Trouble | None:
+    """What has an identifier, at services that are searched by those of others."""
     asked: Asked | None = None
     for identifier in local.identifiers:
-        if identifier.scheme not in wikidata.PROPERTIES:
+        if identifier.scheme not in _SEARCHED[service.NAME]:
             continue
-        found = wikidata.search(session, Query(kind=local.kind, identifier=identifier, limit=_MOST))
+        found = service.search(session, Query(kind=local.kind, identifier=identifier, limit=_MOST))
         if isinstance(found, Trouble):
             return found
         asked = Asked(found.candidates, found.url, found.date)

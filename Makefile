@@ -71,6 +71,8 @@ lock: $(VENV)/.installed-dev
 		--constraints requirements-build.txt --output-file requirements-dev.txt
 	$(LOCK) tests/cases/conformance/python/cffconvert.in \
 		--output-file tests/cases/conformance/python/cffconvert.txt
+	$(LOCK) tests/cases/conformance/python/sssom.in \
+		--output-file tests/cases/conformance/python/sssom.txt
 	PATH="$(abspath $(BIN)):$$PATH" npm install --prefix tests/cases/conformance/node \
 		--package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 

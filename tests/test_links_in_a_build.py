@@ -7,7 +7,6 @@ import csv
 import json
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from kg.mapping import link
 from kg.records import SourceRecord
 from kg.validate import validate
 from tests import linked_project
+from tests.conformance import with_python
 from tests.linked_project import BASE, FIRST, ONE, TWO, built, run
 from tests.scholarly.graphs import GRAPHS
 from tests.scholarly.papers import ORCID
@@ -187,21 +187,10 @@ def test_the_table_has_each_link_with_its_justification(project: Path) -> None:
     assert by_seat["mapping_tool"] == "kg link, openalex"
 
 
-@pytest.fixture(scope="session")
-def sssom(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program of the sssom package: that on the PATH, else one that pip installs from a lock,
-    apart from ours because a plugin for pytest comes with it.
-    """
-    if found := shutil.which("sssom"):
-        return Path(found)
-    folder = tmp_path_factory.mktemp("sssom")
-    lock = repository / "tests" / "cases" / "conformance" / "sssom" / "requirements.txt"
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    python = str(folder / "bin" / "python")
-    pip = [python, "-m", "pip", "install", "--quiet", "--require-hashes"]
-    if subprocess.run([*pip, "-r", str(lock)], check=False).returncode:
-        pytest.skip("sssom cannot be installed here, and is not on the PATH")
-    return folder / "bin" / "sssom"
+@pytest.fixture(scope="module")
+def sssom(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program of the sssom package."""
+    return with_python("sssom", tmp_path_factory.mktemp("sssom")) / "sssom"
 
 
 @pytest.mark.conformance

@@ -255,6 +255,20 @@ def test_what_a_person_said_is_not_asked_about_again(
     assert b"I600000001" not in kept["candidates.jsonl"]
 
 
+def test_people_of_papers_that_a_service_does_not_have_are_nothing_there(
+    server: Server, tmp_path: Path, release: Releases
+) -> None:
+    server.always = misdeeds.said(b'{"error":"x","message":"not found"}', "application/json", 404)
+    without = tuple(each._replace(identifiers=()) for each in release.wanted)
+    people = [each for each in without if each.kind == "person"]
+    outcomes = linked(
+        asking(server.url, Watch()), tmp_path, release._replace(wanted=tuple(people)), "openalex"
+    )
+    assert {each.state for each in outcomes} == {"nothing"}
+    assert len(outcomes) == len(people) > 2
+    assert files(tmp_path) == {}
+
+
 def test_seats_that_disagree_are_for_a_person_to_decide(
     server: Server, tmp_path: Path, release: Releases
 ) -> None:

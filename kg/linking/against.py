@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kg.compare import against
 from kg.compare.against import Point, Theirs
-from kg.linking.asking import Record, paper_record
+from kg.linking.asking import ABSENT, Record, paper_record
 from kg.linking.outcome import Outcome, refused
 from kg.links import Service
 from kg.links.matching import Local, weigh
@@ -17,8 +17,6 @@ from kg.store import Store
 from kg.view.columns import column, one
 from kg.view.works import Work, works
 from kg.vocab import dblp, dcterms, prov, schema
-
-_ABSENT = ("not-found", "gone")
 
 
 class Compared(NamedTuple):
@@ -73,7 +71,7 @@ def compared(
             yield Compared(work, against.points(work, theirs, source))
         elif record is None:
             yield Outcome(local.path, work.label, service.NAME, "nothing")
-        elif record.fault in _ABSENT:
+        elif record.fault in ABSENT:
             yield Compared(work, [against.absent(work, source)])
         else:
             yield refused(local.path, work.label, record)

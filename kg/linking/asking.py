@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from kg import sources
+from kg.http import Fault
 from kg.links import Candidate, Fetched, Kind, Query, Service, Trouble, orkg, wikidata
 from kg.links.matching import Local
 from kg.links.session import Session
@@ -21,7 +22,8 @@ _SEARCHED: Mapping[str, Collection[str]] = MappingProxyType(
     {wikidata.NAME: wikidata.PROPERTIES, orkg.NAME: ("doi",)}
 )
 """The services that are searched by identifiers of others, and the schemes of those."""
-_ABSENT = ("not-found", "gone")
+ABSENT: tuple[Fault, ...] = ("not-found", "gone")
+"""The faults that say that a service does not have something."""
 
 
 class Asked(NamedTuple):
@@ -79,7 +81,7 @@ def paper_record(session: Session, service: Service, local: Local) -> Record | T
     for identifier in _fetchable(service, local):
         found = service.fetch(session, identifier)
         if isinstance(found, Trouble):
-            if found.fault not in _ABSENT:
+            if found.fault not in ABSENT:
                 return found
             trouble = found
             continue
@@ -109,7 +111,7 @@ def _by_identifier(session: Session, service: Service, local: Local) -> Asked | 
     for identifier in _fetchable(service, local):
         found = service.fetch(session, identifier)
         if isinstance(found, Trouble):
-            if found.fault not in _ABSENT:
+            if found.fault not in ABSENT:
                 return found
             asked = Asked((), found.asked, found.date)
             continue

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from kg import names
-from kg.linking.asking import Record, own_scheme
+from kg.linking.asking import ABSENT, Record, own_scheme
 from kg.linking.locals import Seat
 from kg.linking.outcome import Fit
 from kg.links import Trouble
@@ -63,7 +63,8 @@ def sittings(
         paper = papers[seat.paper]
         record = record_of(paper)
         if isinstance(record, Trouble):
-            yield record
+            if record.fault not in ABSENT:
+                yield record
         elif record is not None and weigh(paper, record.candidate).basis == "identifier":
             found = _sitting(service, seat, paper, record)
             if found is not None:

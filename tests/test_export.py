@@ -43,7 +43,7 @@ def test_all_papers_with_what_has_no_place(corpus_release: Path) -> None:
     items = {item["id"]: item for item in json.loads(file.data)}
     assert len(items) == 12
     assert items["arxiv-2506.13585"]["author"][0] == {"literal": "MiniMax"}
-    assert LeftOut(MEGASCALE, "things") in pieces
+    assert LeftOut(MEGASCALE, "things and claims") in pieces
 
 
 def test_what_is_not_there_is_an_error_with_the_nearest(corpus_release: Path) -> None:
@@ -111,3 +111,29 @@ def test_every_profile_says_what_it_is() -> None:
         assert each.NAME
         assert each.ABOUT
         assert "http" in each.SPECIFICATION
+
+
+@pytest.mark.parametrize("profile", ["bibtex", "csl-json", "citation-cff"])
+def test_a_preprint_s_doi_is_not_that_of_the_conference_paper(
+    corpus_release: Path, profile: str
+) -> None:
+    with kg.open(corpus_release) as graph:
+        (file,) = (
+            piece
+            for piece in graph.export(profile, only=["2509.15940"])
+            if isinstance(piece, Written)
+        )
+    text = file.data.decode()
+    assert "NeurIPS 2025" in text
+    for field in ('"DOI":', "doi = ", "\ndoi: ", "\n  doi: "):
+        assert field not in text
+
+
+def test_datacite_describes_the_preprint_whose_doi_arxiv_gave(corpus_release: Path) -> None:
+    with kg.open(corpus_release) as graph:
+        (file,) = (
+            piece
+            for piece in graph.export("datacite", only=["2509.15940"])
+            if isinstance(piece, Written)
+        )
+    assert b'identifierType="DOI">10.48550/arxiv.2509.15940<' in file.data

@@ -110,3 +110,14 @@ def test_no_word_of_a_key_is_told(corpus_release: Path, key: Path, tmp_path: Pat
     with pytest.raises(SettingError, match=r"broken\.pem: no private RSA key$") as error:
         exported(corpus_release, settings(broken))
     assert "c2Vj" not in str(error.value)
+
+
+def test_what_lives_on_this_machine_only_is_not_signed(key: Path, tmp_path: Path) -> None:
+    text = (
+        "Ada Lindqvist, Boris Okafor\n\nWe present Harrow, a system. Harrow reaches 91% recall.\n"
+    )
+    (tmp_path / "one.txt").write_text(text, encoding="utf-8")
+    with kg.build(tmp_path / "one.txt", out=tmp_path / "out") as graph:
+        assert len(graph.claims())
+        with pytest.raises(SettingError, match="base in kg.toml"):
+            list(graph.export("nanopub", settings={**settings(key), "license": "https://e.org/"}))

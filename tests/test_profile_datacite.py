@@ -17,7 +17,7 @@ from kg.reading import xml_elements
 from kg.records import Rejection
 from kg.vocab import dblp, dcterms
 
-PAPERS = 11
+PAPERS = 12
 ORDER = """
 identifier creators titles publisher publicationYear resourceType subjects contributors dates
 language alternateIdentifiers relatedIdentifiers version rightsList descriptions relatedItems
@@ -107,12 +107,6 @@ def test_the_version_that_has_a_doi_is_described(resources: dict[str, Element]) 
         if row.text == "https://github.com/MiniMax-AI/MiniMax-M1"
     ]
     assert relation == "IsSupplementedBy"
-
-
-def test_a_paper_without_a_doi_is_refused(corpus_release: Path) -> None:
-    with kg.open(corpus_release) as graph:
-        (refused,) = [each for each in graph.export("datacite") if isinstance(each, Refused)]
-    assert (refused.subject[-10:], refused.rule) == ("2509.15940", "no-doi")
 
 
 def test_what_lacks_a_mandatory_field_is_refused(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from kg.profiles import dates
 from kg.profiles.contract import Chosen, LeftOut, Piece, Written, untitled
-from kg.profiles.editions import main_edition
+from kg.profiles.editions import doi_of, main_edition
 from kg.profiles.people import is_group, parts
 from kg.view.authors import Author
 from kg.view.works import Edition, Work
@@ -80,7 +80,7 @@ def _entry(work: Work, title: str) -> str:
         ),
         **(_place(edition, type_) if edition else {}),
         **_date((edition.date if edition else None) or work.date),
-        "doi": next(iter(work.known_as("doi")), None),
+        "doi": doi_of(work, edition),
         **_eprint(work),
         "url": next(iter(work.pages), None),
         "language": work.language,
@@ -169,6 +169,6 @@ def _left_out(work: Work) -> Iterator[LeftOut]:
     if any(author.affiliations or author.organizations for author in work.authors):
         yield LeftOut(work.iri, "affiliations")
     if work.introduces or work.mentions:
-        yield LeftOut(work.iri, "things")
+        yield LeftOut(work.iri, "things and claims")
     if work.cites or work.references:
         yield LeftOut(work.iri, "references")

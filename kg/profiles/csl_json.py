@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from kg.profiles.contract import Chosen, LeftOut, Piece, Written, untitled
 from kg.profiles.dates import parts as date_parts
-from kg.profiles.editions import main_edition
+from kg.profiles.editions import doi_of, main_edition
 from kg.profiles.people import is_group, parts
 from kg.view.authors import Author
 from kg.view.works import Edition, Work
@@ -65,7 +65,7 @@ def _item(work: Work) -> Item:
         "editor": [{"literal": each.name} for each in work.contributors if each.role == "editor"],
         "abstract": work.abstract,
         "language": work.language,
-        "DOI": next(iter(work.known_as("doi")), None),
+        "DOI": doi_of(work, edition),
         "PMID": next(iter(work.known_as("pmid")), None),
         "URL": next(iter(work.pages), None),
         "keyword": ", ".join(work.keywords) or None,
@@ -118,6 +118,6 @@ def _left_out(work: Work) -> Iterator[LeftOut]:
     if any(author.affiliations or author.organizations for author in work.authors):
         yield LeftOut(work.iri, "affiliations")
     if work.introduces or work.mentions:
-        yield LeftOut(work.iri, "things")
+        yield LeftOut(work.iri, "things and claims")
     if work.cites or work.references:
         yield LeftOut(work.iri, "references")

@@ -23,7 +23,7 @@ from kg.identifiers import InvalidIdentifier, normalize
 from kg.profiles.contract import Chosen, Piece, Refused, SettingError, Written
 from kg.store import Store
 from kg.view.claims import ClaimRow
-from kg.vocab import PREFIXES, dcterms, k, oa, prov, xsd
+from kg.vocab import PREFIXES, dcterms, foaf, k, oa, prov, xsd
 
 NAME = "nanopub"
 ABOUT = "nanopublications, one for each claim, signed"
@@ -32,12 +32,13 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
     {
         "key": "file of your private RSA key (PEM, or the one line that nanopub tools keep)",
         "orcid": "your ORCID iD: you sign",
-        "name": "your name",
+        "name": "your name, which stands beside the ORCID iD",
         "license": "address of the licence of the nanopublications; by default the release's",
         "created": "day of creation (YYYY-MM-DD); by default the release's date",
     }
 )
 
+_LOCAL = "http://localhost"
 _MUST = ("key", "orcid", "name")
 _OF_ORIGIN = frozenset(
     (k.confidence, k.evidence, k.place, k.placeText, prov.wasGeneratedBy, dcterms.identifier)
@@ -60,6 +61,11 @@ class _Signing(NamedTuple):
 def export(chosen: Chosen) -> Iterator[Piece]:
     """A TriG file for each claim of the chosen papers; raises SettingError."""
     signing = _signing(chosen)
+    if any(row.claim.startswith(_LOCAL) for row in chosen.claims):
+        raise SettingError(
+            f"nanopub: these IRIs start with {_LOCAL} and are good on this machine only, and a "
+            "nanopublication is for ever: give the project a base in kg.toml, and build again"
+        )
     for row in chosen.claims:
         about = _closure(chosen.store, row.claim)
         try:
@@ -191,6 +197,8 @@ def _words(store: Store, span: str) -> Iterator[ox.Triple]:
 
 def _publication(own: ox.NamedNode, signing: _Signing) -> Iterator[ox.Triple]:
     yield _link(own, dcterms.creator, signing.orcid)
+    named = ox.Literal(signing.profile.name)
+    yield ox.Triple(ox.NamedNode(signing.orcid), ox.NamedNode(foaf.name), named)
     yield _link(own, dcterms.license, signing.licence)
     moment = ox.NamedNode(xsd.dateTime)
     created = ox.Literal(f"{signing.created}T00:00:00Z", datatype=moment)

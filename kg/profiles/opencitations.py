@@ -131,7 +131,7 @@ def _left_out(work: Work) -> Iterator[LeftOut]:
     if work.abstract or work.keywords or work.subjects:
         yield LeftOut(work.iri, "abstracts, subjects and keywords")
     if work.introduces or work.mentions:
-        yield LeftOut(work.iri, "things")
+        yield LeftOut(work.iri, "things and claims")
     if work.cites or work.references:
         yield LeftOut(work.iri, "references (theirs is another table)")
     if work.title and any(c.isspace() and c != " " for c in work.title):

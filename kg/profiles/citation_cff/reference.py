@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from kg import identifiers
+from kg.profiles import editions as editions_
 from kg.profiles.citation_cff.people import authors, helpers
 from kg.profiles.dates import parts
 from kg.profiles.editions import main_edition
@@ -49,7 +50,10 @@ def reference(work: Work) -> Told:
     edition = main_edition(work)
     editions = [each for other in work.editions for each in other.identifiers]
     of_edition = edition.identifiers if edition else ()
-    doi, others = doi_of((*of_edition, *work.identifiers, *editions))
+    doi = editions_.doi_of(work, edition)
+    doi = doi if doi is not None and _DOI.fullmatch(doi) else None
+    known = dict.fromkeys((*of_edition, *work.identifiers, *editions))
+    others = [each for each in known if each != Identified("doi", doi or "")]
     pmcid = next((v for v in values(others, "pmcid") if _PMCID.fullmatch(v)), None)
     language = _LANGUAGE.match(work.language or "")
     told: Told = {

@@ -50,10 +50,10 @@ def _complete(edition: Edition, work: Work) -> Described | Missing:
     arxiv = next(iter(values(edition.identifiers, "arxiv")), None)
     of_arxiv = edition.kind == "preprint" and arxiv is not None
     publisher = edition.publisher
-    if of_arxiv and doi is None:
-        doi, publisher = f"{_ARXIV}{arxiv}", publisher or "arXiv"
+    if of_arxiv and (doi is None or doi.startswith(_ARXIV.lower())):
+        doi, publisher = doi or f"{_ARXIV}{arxiv}", publisher or "arXiv"
     date = edition.date or (work.date if len(work.editions) == 1 else None)
-    version = edition.kind.replace("-", " ")
+    version = "version" if edition.kind == "other" else edition.kind.replace("-", " ")
     if doi is None:
         return Missing("no-doi", f"the {version} has no DOI", "add the DOI and build again")
     if not publisher:

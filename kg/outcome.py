@@ -62,7 +62,12 @@ def files(
 ) -> dict[str, bytes | Path]:
     """The files beside the dumps and tables, by name."""
     encoder = msgspec.json.Encoder(order="sorted")
-    decided = (*resolved.creators, *resolved.assessments, *resolved.described)
+    decided = (
+        *resolved.creators,
+        *resolved.assessments,
+        *resolved.described,
+        *resolved.pairs,
+    )
     return {
         "rejects.jsonl": _lines(encoder, rejections),
         "identity.jsonl.gz": gzip.compress(_lines(encoder, decided), mtime=0),

@@ -11,6 +11,7 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from kg.identity.evidence import Background, score
 from kg.identity.signatures import Signature
@@ -24,12 +25,19 @@ _COMMON = 200
 Pair = tuple[int, int]
 
 
-def cluster(
-    block: Sequence[Signature], background: Background
-) -> tuple[list[list[int]], dict[Pair, float]]:
-    """Clusters of positions in the block (each sorted, in order of their first), and the score of
-    each pair of positions that has any evidence beyond the name.
+class Clusters(NamedTuple):
+    """``members`` are positions in the block (each sorted, in order of their first), ``scores`` has
+    each pair of positions that has any evidence beyond the name, ``joined`` the strongest pair of
+    each two clusters that became one.
     """
+
+    members: list[list[int]]
+    scores: dict[Pair, float]
+    joined: list[Pair]
+
+
+def cluster(block: Sequence[Signature], background: Background) -> Clusters:
+    """The seats of the block, those of one person together."""
     scores: dict[Pair, float] = {}
     for a, b in _candidates(block):
         one, other = block[a], block[b]
@@ -39,7 +47,8 @@ def cluster(
             continue
         if (found := score(one, other, background)) != 0.0:
             scores[(a, b)] = found
-    return _join(block, scores), scores
+    members, joined = _join(block, scores)
+    return Clusters(members, scores, joined)
 
 
 def _candidates(block: Sequence[Signature]) -> Iterator[Pair]:
@@ -69,14 +78,18 @@ def _candidates(block: Sequence[Signature]) -> Iterator[Pair]:
     return iter(sorted(pairs))
 
 
-def _join(block: Sequence[Signature], scores: Mapping[Pair, float]) -> list[list[int]]:
+def _join(
+    block: Sequence[Signature], scores: Mapping[Pair, float]
+) -> tuple[list[list[int]], list[Pair]]:
+    joined: list[Pair] = []
     members = {place: [place] for place in range(len(block))}
     papers = {place: {signature.paper} for place, signature in enumerate(block)}
     near: dict[int, set[int]] = defaultdict(set)
     for a, b in scores:
         near[a].add(b)
         near[b].add(a)
-    total, best = dict(scores), dict(scores)
+    total = dict(scores)
+    best = {pair: (each, pair) for pair, each in scores.items()}
     queue = [(-each, pair) for pair, each in total.items()]
     heapq.heapify(queue)
     while queue:
@@ -87,8 +100,9 @@ def _join(block: Sequence[Signature], scores: Mapping[Pair, float]) -> list[list
             continue
         if -mean != total[(a, b)] / (len(members[a]) * len(members[b])):
             continue
-        if best[(a, b)] < DECISIVE:
+        if best[(a, b)][0] < DECISIVE:
             continue
+        joined.append(best[(a, b)][1])
         members[a] = sorted(members[a] + members.pop(b))
         papers[a] |= papers.pop(b)
         near[a] = (near[a] | near.pop(b)) - {a, b}
@@ -98,10 +112,15 @@ def _join(block: Sequence[Signature], scores: Mapping[Pair, float]) -> list[list
             kept, gone = _pair(a, other), _pair(b, other)
             if gone in total:
                 total[kept] = total.get(kept, 0.0) + total.pop(gone)
-                best[kept] = max(best.get(kept, best[gone]), best[gone])
+                best[kept] = max(best.get(kept, best[gone]), best[gone], key=_strength)
             size = len(members[a]) * len(members[other])
             heapq.heappush(queue, (-total[kept] / size, kept))
-    return sorted(members.values())
+    return sorted(members.values()), joined
+
+
+def _strength(found: tuple[float, Pair]) -> tuple[float, int, int]:
+    score, (a, b) = found
+    return score, -a, -b
 
 
 def _pair(a: int, b: int) -> Pair:

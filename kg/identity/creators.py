@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from kg import iris
 from kg.identity.clusters import Pair, cluster
-from kg.identity.evidence import Background, confidence, reasons
+from kg.identity.evidence import POSSIBLY, PROBABLY, Background, confidence, evidence
+from kg.identity.pairs import weighed
 from kg.identity.signatures import Signature
-from kg.records import Assessment, Creator, Hub, Verdict
+from kg.records import Assessment, Creator, Hub, Verdict, WeighedPair
 
-PROBABLY = 2.0
-POSSIBLY = 0.5
 _MOST_ASSESSMENTS = 10
 
 
@@ -23,6 +22,7 @@ class People(NamedTuple):
     creators: tuple[Creator, ...]
     hubs: tuple[Hub, ...]
     assessments: tuple[Assessment, ...]
+    pairs: tuple[WeighedPair, ...]
 
 
 def decide(
@@ -33,19 +33,21 @@ def decide(
     background = Background(parents, printed)
     creators: list[Creator] = []
     assessments: list[Assessment] = []
+    pairs: list[WeighedPair] = []
     bearers: dict[str, list[str]] = defaultdict(list)
     for block in _blocks(signatures):
         if block[0].group:
             creators.append(_group(block, ledger))
             continue
-        clusters, scores = cluster(block, background)
-        persons = [_person([block[i] for i in members], ledger) for members in clusters]
+        found = cluster(block, background)
+        persons = [_person([block[i] for i in members], ledger) for members in found.members]
         creators.extend(persons)
-        for person, members in zip(persons, clusters, strict=True):
+        for person, members in zip(persons, found.members, strict=True):
             for folded in dict.fromkeys(block[i].folded for i in members):
                 bearers[folded].append(person.path)
-        pairs = _strongest(clusters, scores)
-        assessments.extend(_assess(block, persons, pairs, background))
+        strongest = _strongest(found.members, found.scores)
+        assessments.extend(_assess(block, persons, strongest, background))
+        pairs.extend(weighed(block, persons, found, strongest, background))
     hubs = [
         _hub(folded, printed[folded], paths, ledger)
         for folded, paths in bearers.items()
@@ -55,6 +57,7 @@ def decide(
         tuple(sorted(creators, key=lambda c: c.path)),
         tuple(sorted(hubs, key=lambda h: h.path)),
         tuple(sorted(assessments, key=lambda a: a.path)),
+        tuple(sorted(pairs, key=lambda p: (p.one.person, p.other.person, *_place(p)))),
     )
 
 
@@ -114,7 +117,7 @@ def _strongest(
     found: dict[Pair, tuple[float, Pair]] = {}
     for (a, b), score in sorted(scores.items()):
         one, other = sorted((owner[a], owner[b]))
-        if one != other and score > found.get((one, other), (0.0, (0, 0)))[0]:
+        if one != other and ((one, other) not in found or score > found[(one, other)][0]):
             found[(one, other)] = (score, (a, b))
     return found
 
@@ -141,5 +144,9 @@ def _assess(
             candidate=second,
             verdict=verdict,
             confidence=confidence(score),
-            basis=reasons(block[a], block[b], background),
+            evidence=evidence(block[a], block[b], background),
         )
+
+
+def _place(pair: WeighedPair) -> tuple[str, int, str, int]:
+    return pair.one.paper, pair.one.ordinal, pair.other.paper, pair.other.ordinal

@@ -51,13 +51,14 @@ def resolve(
     signed = signatures(papers, ledger.former(), paths)
     people = decide(signed, things.parents(placed, paths), ledger)
     described, rejections = describe(apart, people.creators, signed, by_digest)
-    decided = repr(people) + (repr(described) if described else "")
+    decided = repr(people[:3]) + (repr(described) if described else "")
     return Resolved(
         sources=tuple(sorted(by_digest.values(), key=lambda source: source.sha256)),
         papers=tuple(papers),
         creators=people.creators,
         hubs=people.hubs,
         assessments=people.assessments,
+        pairs=people.pairs,
         things=placed,
         paths=paths,
         fingerprint=sha256(decided.encode()).hexdigest(),

@@ -22,13 +22,18 @@ from kg.records.provenance import (
 )
 from kg.records.resolved import (
     Assessment as Assessment,
+    Band as Band,
     Creator as Creator,
     DescribedPerson as DescribedPerson,
+    Evidence as Evidence,
+    EvidenceKind as EvidenceKind,
     Hub as Hub,
     Paper as Paper,
+    Party as Party,
     PlacedThing as PlacedThing,
     Resolved as Resolved,
     Verdict as Verdict,
+    WeighedPair as WeighedPair,
 )
 from kg.records.span import Span as Span
 from kg.records.things import (

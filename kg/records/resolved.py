@@ -12,6 +12,24 @@ from kg.records.provenance import EntityRecord, Rank, Rejection, Source, SourceR
 from kg.records.things import Thing
 
 Verdict = Literal["probably-same", "possibly-same"]
+Band = Literal["same", "probably-same", "possibly-same", "undetermined", "different"]
+"""What the evidence of two seats comes to; ``same`` alone makes one person."""
+
+EvidenceKind = Literal[
+    "name",
+    "same-paper",
+    "orcid",
+    "author-id",
+    "email",
+    "co-authors",
+    "organization",
+    "text",
+    "venue",
+    "field",
+    "lineage",
+    "years",
+    "decision",
+]
 
 
 class Paper(Struct, frozen=True):
@@ -59,15 +77,56 @@ class Hub(Struct, frozen=True):
     persons: tuple[str, ...]
 
 
+class Evidence(Struct, frozen=True):
+    """One reason for or against two seats' being one person's. ``weight`` is signed decimal text,
+    powers of ten of the odds; ``says`` the reason in words.
+    """
+
+    kind: EvidenceKind
+    weight: str
+    says: str
+
+
+class Party(Struct, frozen=True):
+    """A seat that was weighed against another: the paths of its person and paper, its place in the
+    author list, the name as written there.
+    """
+
+    person: str
+    paper: str
+    ordinal: int
+    name: str
+
+
+class WeighedPair(Struct, frozen=True, tag_field="kind", tag="pair"):
+    """Two seats that were weighed against each other. ``score`` is decimal text, the sum of the
+    weights within the bounds of the scale.
+    """
+
+    one: Party
+    other: Party
+    verdict: Band
+    score: str
+    evidence: tuple[Evidence, ...]
+
+
 class Assessment(Struct, frozen=True):
-    """A graded opinion that two persons may be one; ``confidence`` is decimal text, 0 to 1."""
+    """A graded opinion that two persons may be one; ``confidence`` is decimal text, 0 to 1.
+
+    ``evidence`` is that of the two seats that speak most for it.
+    """
 
     path: str
     assesses: str
     candidate: str
     verdict: Verdict
     confidence: str
-    basis: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def basis(self) -> tuple[str, ...]:
+        """The evidence in words."""
+        return tuple(each.says for each in self.evidence)
 
 
 class PlacedThing(Struct, frozen=True):
@@ -92,6 +151,8 @@ class Resolved(Struct, frozen=True):
     ``entities`` are the records that are about no paper, ``described`` the people of them that a
     creator is, ``rejections`` tell of the others; ``works`` has the path of the paper for each
     identifier that one paper only has. ``paths`` maps a thing reference to its path;
+    ``pairs`` are seats that were weighed,
+    for each person those that joined it, and for two of one name the strongest between them;
     ``fingerprint`` is a digest of what identity decided; ``precedence`` has the ranks of sources,
     the strongest first; ``replaced`` the paths that were merged into others, old and new.
     """
@@ -110,6 +171,7 @@ class Resolved(Struct, frozen=True):
     entities: tuple[EntityRecord, ...] = ()
     described: tuple[DescribedPerson, ...] = ()
     rejections: tuple[Rejection, ...] = ()
+    pairs: tuple[WeighedPair, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

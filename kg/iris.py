@@ -138,6 +138,13 @@ class Ledger:
                 self._replace(entry.replaced_by or entry.path, path)
         return path
 
+    def keys_by_path(self) -> dict[str, list[str]]:
+        """For each path the keys that it was first given to, whatever it was merged into since."""
+        found: dict[str, list[str]] = {}
+        for key, entry in sorted(self._entries.items()):
+            found.setdefault(entry.path, []).append(key)
+        return found
+
     def former(self) -> dict[str, list[str]]:
         """For each path that others were merged into, those others, sorted."""
         found: dict[str, list[str]] = {}

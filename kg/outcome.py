@@ -66,6 +66,7 @@ def files(
         *resolved.creators,
         *resolved.assessments,
         *resolved.described,
+        *resolved.decided,
         *resolved.pairs,
     )
     return {

@@ -1,7 +1,9 @@
 """Seats gathered into persons by average-link clustering: precision first.
 
 Two clusters join while the mean evidence between their seats is at least ``MEAN`` and that of one
-pair at least ``DECISIVE``; two seats of one paper never join. The result does not depend on the
+pair at least ``DECISIVE``; two seats of one paper never join. Seats that a decision binds end in
+one cluster and those that one holds apart never do, through others neither; the evidence of each
+side is weighed for itself until then. The result does not depend on the
 order of the input. https://doi.org/10.1093/comjnl/26.4.354 (hierarchical clustering)
 """
 
@@ -13,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from kg.decisions import Ties
 from kg.identity.evidence import Background, score
 from kg.identity.signatures import Signature
 
@@ -36,8 +39,14 @@ class Clusters(NamedTuple):
     joined: list[Pair]
 
 
-def cluster(block: Sequence[Signature], background: Background) -> Clusters:
-    """The seats of the block, those of one person together."""
+def cluster(
+    block: Sequence[Signature],
+    background: Background,
+    ties: Ties[tuple[str, int]] | None = None,
+) -> Clusters:
+    """The seats of the block, those of one person together. ``ties`` are extended."""
+    if ties is None:
+        ties = Ties({seat_of(each): each.paper for each in block})
     scores: dict[Pair, float] = {}
     for a, b in _candidates(block):
         one, other = block[a], block[b]
@@ -47,8 +56,13 @@ def cluster(block: Sequence[Signature], background: Background) -> Clusters:
             continue
         if (found := score(one, other, background)) != 0.0:
             scores[(a, b)] = found
-    members, joined = _join(block, scores)
+    members, joined = _join(block, scores, ties)
     return Clusters(members, scores, joined)
+
+
+def seat_of(signature: Signature) -> tuple[str, int]:
+    """What stands for a signature among the ties."""
+    return signature.paper, signature.ordinal
 
 
 def _candidates(block: Sequence[Signature]) -> Iterator[Pair]:
@@ -79,11 +93,11 @@ def _candidates(block: Sequence[Signature]) -> Iterator[Pair]:
 
 
 def _join(
-    block: Sequence[Signature], scores: Mapping[Pair, float]
+    block: Sequence[Signature], scores: Mapping[Pair, float], ties: Ties[tuple[str, int]]
 ) -> tuple[list[list[int]], list[Pair]]:
     joined: list[Pair] = []
     members = {place: [place] for place in range(len(block))}
-    papers = {place: {signature.paper} for place, signature in enumerate(block)}
+    seats = [seat_of(signature) for signature in block]
     near: dict[int, set[int]] = defaultdict(set)
     for a, b in scores:
         near[a].add(b)
@@ -96,7 +110,7 @@ def _join(
         mean, (a, b) = heapq.heappop(queue)
         if -mean < MEAN:
             break
-        if a not in members or b not in members or papers[a] & papers[b]:
+        if a not in members or b not in members or ties.parted(seats[a], seats[b]):
             continue
         if -mean != total[(a, b)] / (len(members[a]) * len(members[b])):
             continue
@@ -104,7 +118,7 @@ def _join(
             continue
         joined.append(best[(a, b)][1])
         members[a] = sorted(members[a] + members.pop(b))
-        papers[a] |= papers.pop(b)
+        ties.join(seats[a], seats[b])
         near[a] = (near[a] | near.pop(b)) - {a, b}
         for other in sorted(near[a]):
             near[other].discard(b)
@@ -115,7 +129,10 @@ def _join(
                 best[kept] = max(best.get(kept, best[gone]), best[gone], key=_strength)
             size = len(members[a]) * len(members[other])
             heapq.heappush(queue, (-total[kept] / size, kept))
-    return sorted(members.values()), joined
+    wholes: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for place, seat in enumerate(seats):
+        wholes[ties.whole(seat)].append(place)
+    return sorted(wholes.values()), joined
 
 
 def _strength(found: tuple[float, Pair]) -> tuple[float, int, int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import iris
-from kg.identity.clusters import Pair, cluster
+from kg.decisions import Ties
+from kg.identity.clusters import Pair, cluster, seat_of
 from kg.identity.evidence import POSSIBLY, PROBABLY, Background, confidence, evidence
 from kg.identity.pairs import weighed
 from kg.identity.signatures import Signature
@@ -26,27 +27,43 @@ class People(NamedTuple):
 
 
 def decide(
-    signatures: Sequence[Signature], parents: Mapping[str, str], ledger: iris.Ledger
+    signatures: Sequence[Signature],
+    parents: Mapping[str, str],
+    ledger: iris.Ledger,
+    ties: Ties[tuple[str, int]] | None = None,
+    taken_out: Container[tuple[str, int]] = frozenset(),
 ) -> People:
-    """Persons and groups for the signatures, which are in order of age. The ledger is extended."""
+    """Persons and groups for the signatures, which are in order of age. The ledger is extended.
+
+    ``ties`` is what decisions bind and hold apart; of a person whom they split the seats that were
+    ``taken_out`` leave the path to the others.
+    """
+    if ties is None:
+        ties = Ties({seat_of(each): each.paper for each in signatures})
     printed = {s.folded: s.name for s in reversed(signatures)}
     background = Background(parents, printed)
     creators: list[Creator] = []
     assessments: list[Assessment] = []
     pairs: list[WeighedPair] = []
     bearers: dict[str, list[str]] = defaultdict(list)
-    for block in _blocks(signatures):
+    for block in _blocks(signatures, ties):
         if block[0].group:
             creators.append(_group(block, ledger))
             continue
-        found = cluster(block, background)
+        found = cluster(block, background, ties)
+        found.members.sort(key=lambda own: any(seat_of(block[i]) in taken_out for i in own))
         persons = [_person([block[i] for i in members], ledger) for members in found.members]
         creators.extend(persons)
         for person, members in zip(persons, found.members, strict=True):
             for folded in dict.fromkeys(block[i].folded for i in members):
                 bearers[folded].append(person.path)
         strongest = _strongest(found.members, found.scores)
-        assessments.extend(_assess(block, persons, strongest, background))
+        open_ = {
+            pair: best
+            for pair, best in strongest.items()
+            if not ties.parted(*(seat_of(block[found.members[i][0]]) for i in pair))
+        }
+        assessments.extend(_assess(block, persons, open_, background))
         pairs.extend(weighed(block, persons, found, strongest, background))
     hubs = [
         _hub(folded, printed[folded], paths, ledger)
@@ -61,8 +78,10 @@ def decide(
     )
 
 
-def _blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
-    """Seats that may be one: of one name, or of names that an ORCID joins; in order of age."""
+def _blocks(signatures: Sequence[Signature], ties: Ties[tuple[str, int]]) -> list[list[Signature]]:
+    """Seats that may be one: of one name, or of names that an ORCID or a decision joins; in order
+    of age.
+    """
     named: dict[tuple[bool, str], tuple[bool, str]] = {}
     first_of: dict[str, tuple[bool, str]] = {}
 
@@ -77,6 +96,13 @@ def _blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
         if signature.orcid and not signature.group:
             other = root(first_of.setdefault(signature.orcid, key))
             named[root(key)] = other
+    bound_seats = ties.bound()
+    listed = signatures if bound_seats else ()
+    key_of = {seat_of(s): (s.group, s.folded) for s in listed if not s.group}
+    for bound in bound_seats:
+        keys = [key_of[seat] for seat in bound if seat in key_of]
+        for key in keys:
+            named[root(key)] = root(keys[0])
     blocks: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
     for signature in signatures:
         blocks[root((signature.group, signature.folded))].append(signature)

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from functools import reduce
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from kg import iris
+from kg.decisions import Ties
 from kg.identity import extracted
+from kg.identity.decided import Bound
 from kg.records import EntityRecord, Identifier, Paper, PlacedThing, Thing
 
 DECIDING_SCHEMES = ("ror", "openalex", "wikidata", "grid", "isni", "issn", "doi", "hf", "dblp")
@@ -32,33 +34,41 @@ def place(
     strength: Mapping[str, int],
     by_hand: AbstractSet[str],
     ledger: iris.Ledger,
+    *,
+    bound: Bound[str] | None = None,
 ) -> tuple[PlacedThing, ...]:
     """Every thing of every record with its path, by path and then by source.
 
     ``strength`` has the place of each source's rank, the strongest first: of references that are
     one thing the strongest source's gives the path, unless the ledger has an older one. ``by_hand``
-    are the sources whose references a person chose, who may mean two by two.
+    are the sources whose references a person chose, who may mean two by two. ``bound`` is what
+    decisions bind and hold apart, by reference.
     """
-    told = list(_told(papers, entities))
+    ties, taken_out = (bound.ties, bound.taken_out) if bound else (Ties[str](), frozenset[str]())
+    given = list(told(papers, entities))
     firmest: dict[str, tuple[_Firmness, Thing]] = {}
-    for thing, source in told:
+    for thing, source in given:
         key = (thing.agent is not None, not extracted.is_own(thing), strength[source], thing.ref)
         if thing.ref not in firmest or key < firmest[thing.ref][0]:
             firmest[thing.ref] = key, thing
     groups = [
         sorted(refs, key=lambda ref: firmest[ref][0])
-        for refs in _groups(told, by_hand, extracted.alike(papers, entities))
+        for refs in _groups(given, by_hand, extracted.alike(papers, entities), ties)
     ]
     paths: dict[str, str] = {}
     firm: dict[str, Thing] = {}
-    for refs in sorted(groups, key=lambda refs: (firmest[refs[0]][0][:2], refs)):
+
+    def turn(refs: list[str]) -> tuple[bool, tuple[bool, bool], list[str]]:
+        return not taken_out.isdisjoint(refs), firmest[refs[0]][0][:2], refs
+
+    for refs in sorted(groups, key=turn):
         thing = firmest[refs[0]][1]
         path = ledger.mint([f"thing:{ref}" for ref in refs], extracted.wanted(thing))
         paths.update(dict.fromkeys(refs, path))
         firm.update(dict.fromkeys(refs, thing))
     placed = [
         PlacedThing(paths[thing.ref], _of_one_type(thing, firm[thing.ref]), source)
-        for thing, source in told
+        for thing, source in given
     ]
     return tuple(sorted(placed, key=lambda each: (each.path, each.source)))
 
@@ -98,7 +108,8 @@ class _Group(NamedTuple):
     unnamed: bool
 
 
-def _told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator[tuple[Thing, str]]:
+def told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator[tuple[Thing, str]]:
+    """Each thing that a record describes, with the digest of its source."""
     for paper in papers:
         for record in paper.records:
             yield from ((thing, record.source) for thing in record.things)
@@ -110,10 +121,12 @@ def _groups(
     told: Iterable[tuple[Thing, str]],
     by_hand: AbstractSet[str],
     alike: Iterable[AbstractSet[str]],
+    ties: Ties[str],
 ) -> list[frozenset[str]]:
     """The references, those of one thing together; the order of ``told`` does not matter.
 
-    ``alike`` are sets that are one thing in any case, with one stated thing at most in each.
+    ``alike`` are sets that are one thing in any case but where ``ties`` hold apart, with one stated
+    thing at most in each.
     """
     owner: dict[str, _Group] = {}
     sharing: dict[tuple[int, str, str], set[str]] = defaultdict(set)
@@ -129,16 +142,31 @@ def _groups(
         for identifier in own.identifiers:
             order = DECIDING_SCHEMES.index(identifier.scheme)
             sharing[order, thing.type, identifier.value].add(thing.ref)
+    for bound in ties.bound():
+        for one, other in pairwise(sorted(ref for ref in bound if ref in owner)):
+            _join(owner, ties, one, other)
     for _, refs in sorted(sharing.items()):
         for one in sorted(refs):
             for other in sorted(refs):
-                if other not in owner[one].refs and _compatible(owner[one], owner[other]):
-                    whole = _joined(owner[one], owner[other])
-                    owner.update(dict.fromkeys(whole.refs, whole))
+                if other in owner[one].refs or ties.parted(one, other):
+                    continue
+                if _compatible(owner[one], owner[other]):
+                    _join(owner, ties, one, other)
     for same in alike:
-        whole = reduce(_joined, (owner[ref] for ref in sorted(same)))
-        owner.update(dict.fromkeys(whole.refs, whole))
+        apart: list[str] = []
+        for ref in sorted(same):
+            near = next((one for one in apart if not ties.parted(one, ref)), None)
+            if near is None:
+                apart.append(ref)
+            else:
+                _join(owner, ties, near, ref)
     return sorted({group.refs for group in owner.values()}, key=sorted)
+
+
+def _join(owner: dict[str, _Group], ties: Ties[str], one: str, other: str) -> None:
+    ties.join(one, other)
+    whole = _joined(owner[one], owner[other])
+    owner.update(dict.fromkeys(whole.refs, whole))
 
 
 def _joined(one: _Group, other: _Group) -> _Group:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from kg import iris, names, text
+from kg.decisions import Ties
 from kg.records import Identifier, Paper, SourceRecord, VersionKind, Work
 
 DECIDING_SCHEMES = ("arxiv", "doi", "openalex", "dblp", "pmid", "semantic-scholar", "omid")
@@ -119,8 +120,14 @@ def _deciding(work: Work) -> tuple[str, ...]:
     return KEY_SCHEMES if artifact else DECIDING_SCHEMES
 
 
-def group(records: Sequence[SourceRecord]) -> list[list[SourceRecord]]:
-    """The records, those of one paper together; the order of the input does not matter."""
+def group(
+    records: Sequence[SourceRecord], ties: Ties[tuple[str, int]] | None = None
+) -> list[list[SourceRecord]]:
+    """The records, those of one paper together; the order of the input does not matter.
+
+    ``ties`` is what decisions bind and hold apart, by source and number of the records.
+    """
+    ties = Ties() if ties is None else ties
     ordered = sorted(records, key=lambda r: (r.source, r.number))
     groups = [_Group([record], _facts(record.work)) for record in ordered]
     owner = list(range(len(groups)))
@@ -128,12 +135,22 @@ def group(records: Sequence[SourceRecord]) -> list[list[SourceRecord]]:
     for place, record in enumerate(ordered):
         for evidence in _evidence(record.work):
             index[evidence].append(place)
+    nodes = [(record.source, record.number) for record in ordered]
+    first: dict[tuple[str, int], int] = {}
+    for place, node in enumerate(nodes):
+        root, other = place, first.setdefault(ties.whole(node), place)
+        if root != other:
+            owner[root] = other
+            groups[other] = _joined(groups[other], groups[root])
     for (strength, _), places in sorted(index.items()):
         apart: list[int] = []
         for place in places:
             root = _root(owner, place)
             for other in dict.fromkeys(_root(owner, each) for each in apart):
-                if other != root and _compatible(groups[root].facts, groups[other].facts, strength):
+                if other == root or ties.parted(nodes[root], nodes[other]):
+                    continue
+                if _compatible(groups[root].facts, groups[other].facts, strength):
+                    ties.join(nodes[root], nodes[other])
                     owner[root] = other
                     groups[other] = _joined(groups[other], groups[root])
                     root = other

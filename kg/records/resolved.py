@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from kg.records.decisions import Decided, Link
 from kg.records.identifier import Identifier
 from kg.records.people import Person, Seat
 from kg.records.provenance import EntityRecord, Rank, Rejection, Source, SourceRecord
@@ -155,6 +156,9 @@ class Resolved(Struct, frozen=True):
     for each person those that joined it, and for two of one name the strongest between them;
     ``fingerprint`` is a digest of what identity decided; ``precedence`` has the ranks of sources,
     the strongest first; ``replaced`` the paths that were merged into others, old and new.
+
+    ``decided`` are the decisions that bear on this build, ``links`` the ids given by them,
+    ``withheld`` the spellings of names that nothing may tell.
     """
 
     sources: tuple[Source, ...]
@@ -171,6 +175,9 @@ class Resolved(Struct, frozen=True):
     entities: tuple[EntityRecord, ...] = ()
     described: tuple[DescribedPerson, ...] = ()
     rejections: tuple[Rejection, ...] = ()
+    decided: tuple[Decided, ...] = ()
+    links: tuple[Link, ...] = ()
+    withheld: tuple[str, ...] = ()
     pairs: tuple[WeighedPair, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:

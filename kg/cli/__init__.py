@@ -16,11 +16,13 @@ from kg.cli import (
     check,
     convert,
     diff,
+    explain,
     export,
     extract,
     ontology,
     parts,
     project,
+    review,
     serve,
 )
 
@@ -61,6 +63,8 @@ app.command("query")(ask.query)
 app.command("claims")(ask.claims)
 app.command("export")(export.export)
 app.command("diff")(diff.diff)
+app.command("explain")(explain.explain)
+app.command("review")(review.review)
 app.command("validate")(check.validate)
 app.command("ontology")(ontology.ontology)
 app.command("list")(parts.list_parts)

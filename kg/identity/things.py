@@ -153,14 +153,19 @@ def _groups(
                 if _compatible(owner[one], owner[other]):
                     _join(owner, ties, one, other)
     for same in alike:
-        apart: list[str] = []
-        for ref in sorted(same):
-            near = next((one for one in apart if not ties.parted(one, ref)), None)
-            if near is None:
-                apart.append(ref)
-            else:
-                _join(owner, ties, near, ref)
+        _join_all(owner, ties, same)
     return sorted({group.refs for group in owner.values()}, key=sorted)
+
+
+def _join_all(owner: dict[str, _Group], ties: Ties[str], refs: Iterable[str]) -> None:
+    """Join each with the first of those before it that it is not held apart from."""
+    apart: list[str] = []
+    for ref in sorted(refs):
+        near = next((one for one in apart if not ties.parted(one, ref)), None)
+        if near is None:
+            apart.append(ref)
+        else:
+            _join(owner, ties, near, ref)
 
 
 def _join(owner: dict[str, _Group], ties: Ties[str], one: str, other: str) -> None:

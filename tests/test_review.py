@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import kg
@@ -19,8 +20,9 @@ from kg.api import BuildWarning
 from kg.decisions import FILE_NAME, append, read
 from kg.records import Decision, Ground
 from kg.release import held
-from kg.review import LINKS_FILE, Item, decision, queue, read_rows, still_open
+from kg.review import LINKS_FILE, Item, decision, explain, queue, read_rows, still_open
 from kg.review.items import change
+from kg.review.rows import parse
 from kg.store import open_store
 
 BASE = "https://example.org/kg/"
@@ -112,6 +114,32 @@ def test_what_is_not_there_is_told(folder: Path) -> None:
 def test_papers_and_things_are_named_too(folder: Path) -> None:
     done = run(folder, "explain", "system/megascale", "system/minder", "--json")
     assert json.loads(done.stdout)["verdict"] == "undetermined"
+
+
+def test_rows_of_papers_are_explained_and_a_damaged_file_is_told(folder: Path) -> None:
+    papers = ["paper/arxiv-2402.15627", "paper/arxiv-2411.01791"]
+    row = {
+        "kind": "work",
+        "verdict": "different",
+        "papers": papers,
+        "records": [
+            {"file": "a.json", "key": "1", "path": "src/0/rec/01"},
+            {"file": "b.json", "key": "2", "path": "src/1/rec/01"},
+        ],
+        "rule": "title",
+        "confidence": "0.20",
+        "basis": ["the titles are alike", "no author in common"],
+    }
+    rows = parse([json.dumps(row).encode(), b'{"kind": "something new"}'])
+    with held(folder / "out") as release:
+        store = open_store(release.store_path)
+        found = explain(rows, store, BASE, papers[1], BASE + papers[0])
+    assert (found.verdict, found.score) == ("different", "0.20")
+    assert [each.says for each in found.evidence] == row["basis"]
+    with pytest.raises(msgspec.MsgspecError):
+        parse([b'{"kind": "pair", "one": 1}'])
+    with pytest.raises(msgspec.MsgspecError):
+        parse([b"{half"])
 
 
 def test_without_a_terminal_the_queue_is_listed_and_nothing_decided(folder: Path) -> None:

@@ -52,6 +52,33 @@ class Pair(Struct, frozen=True):
     evidence: tuple[Ground, ...]
 
 
+class Record(Struct, frozen=True):
+    """A record of an input that was weighed against another."""
+
+    file: str
+    key: str
+
+
+class Joined(Struct, frozen=True):
+    """Two records that were taken, or nearly, for one paper; ``papers`` has one path or two."""
+
+    verdict: str
+    papers: tuple[str, ...]
+    records: tuple[Record, Record]
+    rule: str
+    confidence: str
+    basis: tuple[str, ...]
+
+    def pair(self) -> Pair:
+        """The same as a pair; what it says has no weights."""
+        one, other = (
+            Side(paper=path, name=f"{record.file}: {record.key}")
+            for path, record in zip((self.papers[0], self.papers[-1]), self.records, strict=True)
+        )
+        grounds = tuple(Ground(self.rule, "", said) for said in self.basis)
+        return Pair(one, other, self.verdict, self.confidence, grounds)
+
+
 class Opinion(Struct, frozen=True):
     """A graded opinion that two persons may be one."""
 
@@ -87,25 +114,37 @@ class Rows(NamedTuple):
 def read_rows(release: Release) -> Rows:
     """Everything in the file. Raises NotARelease where it is damaged."""
     path = release.directory / FILE
+    try:
+        return parse(gzip.decompress(path.read_bytes()).splitlines())
+    except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as error:
+        raise NotARelease(f"{path}: cannot be read ({error}); build again") from error
+
+
+def parse(lines: Iterable[bytes]) -> Rows:
+    """The rows of the file; those of a kind that is not known say nothing here.
+
+    Raises msgspec.MsgspecError.
+    """
     who: dict[str, Who] = {}
     pairs: list[Pair] = []
     opinions: list[Opinion] = []
     decided: list[Carried] = []
-    try:
-        for row in gzip.decompress(path.read_bytes()).splitlines():
-            found = msgspec.json.decode(row)
-            kind = found.get("kind") if isinstance(found, dict) else None
-            if kind in ("pair", "work", "thing"):
-                pairs.append(msgspec.convert(found, Pair))
-            elif kind in ("person", "group"):
-                each = msgspec.convert(found, Who)
-                who[each.path] = each
-            elif kind == "decision":
-                decided.append(msgspec.convert(found, Carried))
-            elif kind is None and "assesses" in found:
-                opinions.append(msgspec.convert(found, Opinion))
-    except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as error:
-        raise NotARelease(f"{path}: cannot be read ({error}); build again") from error
+    for row in lines:
+        found = msgspec.json.decode(row)
+        kind = found.get("kind") if isinstance(found, dict) else None
+        if kind == "work" and "records" in found:
+            joined = msgspec.convert(found, Joined)
+            if joined.papers:
+                pairs.append(joined.pair())
+        elif kind in ("pair", "work", "thing"):
+            pairs.append(msgspec.convert(found, Pair))
+        elif kind in ("person", "group"):
+            each = msgspec.convert(found, Who)
+            who[each.path] = each
+        elif kind == "decision":
+            decided.append(msgspec.convert(found, Carried))
+        elif kind is None and "assesses" in found:
+            opinions.append(msgspec.convert(found, Opinion))
     return Rows(who, tuple(pairs), tuple(opinions), tuple(decided), _bearing(who.values()))
 
 

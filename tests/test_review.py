@@ -1,4 +1,4 @@
-"""kg explain and kg review: the evidence that a build weighed, one queue of what is in doubt."""
+"""kg review: one queue of what is in doubt, and what a decision makes of it."""
 
 from __future__ import annotations
 
@@ -8,138 +8,24 @@ import pty
 import select
 import subprocess
 import sys
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import kg
-from kg.api import BuildWarning
-from kg.decisions import FILE_NAME, append, read
+from kg.decisions import FILE_NAME, Decisions, append, read
 from kg.records import Decision, Ground
 from kg.release import held
-from kg.review import LINKS_FILE, Item, decision, explain, queue, read_rows, still_open
+from kg.review import LINKS_FILE, Item, decision, queue, read_rows, still_open
 from kg.review.items import change
-from kg.review.rows import parse
 from kg.store import open_store
-
-BASE = "https://example.org/kg/"
-
-
-def build(folder: Path) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", BuildWarning)
-        kg.build(config=folder / "kg.toml", out=folder / "out").close()
+from tests.corpus_project import BASE, build, listed, make, run
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A project of the built-in corpus, where several people bear one name."""
-    (tmp_path / "kg.toml").write_text(f'base = "{BASE}"\ncorpus = true\n', encoding="utf-8")
-    build(tmp_path)
-    return tmp_path
-
-
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "kg", *words],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": str(Path(kg.__file__).parent.parent)},
-    )
-
-
-def listed(folder: Path, *words: str) -> list[dict[str, object]]:
-    done = run(folder, "review", "--json", *words)
-    assert done.returncode == 0, done.stderr
-    found: list[dict[str, object]] = json.loads(done.stdout)
-    return found
-
-
-def test_a_name_of_several_lists_them_and_two_of_them_are_compared(folder: Path) -> None:
-    done = run(folder, "explain", "zhuo jiang", "Xin Liu")
-    assert done.returncode == 2
-    assert "is the name of" in done.stderr
-    paths = [row.split("\t")[0] for row in done.stdout.splitlines()[1:]]
-    assert len(paths) > 1
-    told = [
-        json.loads(run(folder, "explain", paths[0], BASE + other, "--json").stdout)
-        for other in paths[1:]
-    ]
-    assert {each["one"]["path"] for each in told} == {paths[0]}
-    weighed = next(each for each in told if each["evidence"])
-    shown = run(folder, "explain", weighed["one"]["path"], weighed["other"]["path"])
-    assert shown.returncode == 0
-    assert f"verdict: {weighed['verdict']}" in shown.stderr
-    rows = [row.split("\t") for row in shown.stdout.splitlines()]
-    assert rows[3] == ["weight", "kind", "says"]
-    assert [row[1:] for row in rows[4:]] == [[e["kind"], e["says"]] for e in weighed["evidence"]]
-
-
-def test_explain_says_the_decision_and_follows_what_was_merged(folder: Path) -> None:
-    first = listed(folder, "--kind", "people")[0]
-    one, other = str(first["one"]), str(first["other"])
-    append(folder / FILE_NAME, Decision("different", (one, other), "Ada", "2026-01-31", "x"), BASE)
-    build(folder)
-    done = json.loads(run(folder, "explain", one, other, "--json").stdout)
-    assert done["verdict"] == "different"
-    assert [(d["by"], d["on"], d["because"]) for d in done["decisions"]] == [
-        ("Ada", "2026-01-31", "x")
-    ]
-    (folder / FILE_NAME).unlink()
-    append(folder / FILE_NAME, Decision("same", (one, other), "Ada", "2026-01-31", "x"), BASE)
-    build(folder)
-    done = json.loads(run(folder, "explain", one, other, "--json").stdout)
-    assert done["verdict"] == "same"
-    assert done["one"]["path"] == done["other"]["path"]
-
-
-def test_what_is_not_there_is_told(folder: Path) -> None:
-    for word, said in (
-        ("Nobody Known", "nobody in the release is called"),
-        ("person/nobody-00000000", "is not in the release"),
-        ("paper/arxiv-2402.15627#999", "has no seat 999"),
-    ):
-        done = run(folder, "explain", word, "paper/arxiv-2402.15627#1")
-        assert done.returncode == 2
-        assert said in done.stderr
-    assert run(folder, "explain", "a", "b", "--release", "nowhere").returncode == 2
-
-
-def test_papers_and_things_are_named_too(folder: Path) -> None:
-    done = run(folder, "explain", "system/megascale", "system/minder", "--json")
-    assert json.loads(done.stdout)["verdict"] == "undetermined"
-
-
-def test_rows_of_papers_are_explained_and_a_damaged_file_is_told(folder: Path) -> None:
-    papers = ["paper/arxiv-2402.15627", "paper/arxiv-2411.01791"]
-    row = {
-        "kind": "work",
-        "verdict": "different",
-        "papers": papers,
-        "records": [
-            {"file": "a.json", "key": "1", "path": "src/0/rec/01"},
-            {"file": "b.json", "key": "2", "path": "src/1/rec/01"},
-        ],
-        "rule": "title",
-        "confidence": "0.20",
-        "basis": ["the titles are alike", "no author in common"],
-    }
-    rows = parse([json.dumps(row).encode(), b'{"kind": "something new"}'])
-    with held(folder / "out") as release:
-        store = open_store(release.store_path)
-        found = explain(rows, store, BASE, papers[1], BASE + papers[0])
-    assert (found.verdict, found.score) == ("different", "0.20")
-    assert [each.says for each in found.evidence] == row["basis"]
-    with pytest.raises(msgspec.MsgspecError):
-        parse([b'{"kind": "pair", "one": 1}'])
-    with pytest.raises(msgspec.MsgspecError):
-        parse([b"{half"])
+    return make(tmp_path)
 
 
 def test_without_a_terminal_the_queue_is_listed_and_nothing_decided(folder: Path) -> None:
@@ -187,8 +73,6 @@ def test_what_others_settle_is_settled() -> None:
         Decision("same", ("person/b-1", "person/c-1"), "A", "2026-01-31", "x"),
         Decision("different", ("person/c-1", "person/d-1"), "A", "2026-01-31", "x"),
     )
-    from kg.decisions import Decisions
-
     assert still_open(items, Decisions(entries)) == ()
     assert still_open(items, Decisions(entries[:1])) == tuple(items)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from kg import fetched, resources, sources
+from kg.decisions import FILE_NAME as DECISIONS
 from kg.fetched import Entry as Origin, FetchedError
 from kg.mapping.release import Texts
 from kg.project import FILE_NAME, Input as Entry, Project
@@ -20,6 +21,7 @@ from kg.release import CURRENT
 STDIN = Path("-")
 """The name of standard input among the inputs."""
 
+_OWN = (DECISIONS, "links/candidates.jsonl")
 _STRICTEST_FIRST: tuple[Texts, ...] = ("none", "quotes", "full")
 
 
@@ -60,7 +62,8 @@ def choose(
     hold all the same. The built-in corpus is taken where ``corpus`` says
     so, where the inputs of a kg.toml are read and it says so, and where there is neither a name
     nor a kg.toml. ``reader`` is the name of the reader of everything named; ``stdin`` is the file
-    that holds standard input, which is named ``-``.
+    that holds standard input, which is named ``-``. The project's decisions and its candidates of
+    links are no inputs.
 
     Raises NoInput.
     """
@@ -82,6 +85,9 @@ def choose(
         corpus = corpus or folder is None or project.corpus
     if corpus:
         chosen.update((_place(each.path), each) for each in corpus_inputs())
+    if folder is not None:
+        for own in _OWN:
+            chosen.pop(_place(folder / own), None)
     if not chosen:
         raise NoInput("nothing to build: name a file, or list inputs in kg.toml")
     return list(chosen.values())

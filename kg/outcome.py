@@ -67,6 +67,8 @@ def files(
         *resolved.assessments,
         *resolved.described,
         *resolved.weighed,
+        *resolved.decided,
+        *resolved.pairs,
     )
     return {
         "rejects.jsonl": _lines(encoder, rejections),

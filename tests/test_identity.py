@@ -7,10 +7,12 @@ import tracemalloc
 from collections.abc import Sequence, Set as AbstractSet
 from pathlib import Path
 
+import pytest
+
 from kg import iris, sources
 from kg.identity import resolve
 from kg.identity.alignment import align
-from kg.identity.evidence import Background, reasons, score
+from kg.identity.evidence import Background, evidence, score
 from kg.identity.signatures import Signature
 from kg.records import (
     Affiliation,
@@ -105,7 +107,8 @@ def test_evidence_grows_with_surprise_and_says_why() -> None:
     long = signature("a", {"x", *map(str, range(200))})
     longer = signature("b", {"x", *map(str, range(200, 400))})
     assert score(one, other, nothing) > score(long, longer, nothing) > 0
-    assert "1 shared co-author: X Y" in reasons(one, other, Background({}, {"x": "X Y"}))
+    said = evidence(one, other, Background({}, {"x": "X Y"}))
+    assert "1 shared co-author: X Y" in [each.says for each in said]
     seeds = Background({"organization/seed": "organization/bytedance"}, {})
     seed = signature("a", set(), {"organization/seed"})
     assert score(seed, signature("b", set(), {"organization/bytedance"}), seeds) > 0
@@ -140,6 +143,24 @@ def test_the_persons_behind_one_name_of_twelve_papers(shared: Path) -> None:
     assert {6, 7, 8} in persons
     assert {2} in persons
     assert {4, 5, 9} <= next(person for person in persons if 4 in person)
+
+
+def test_what_joined_a_person_and_what_stands_between_two_is_told() -> None:
+    one = work("Zhuo Jiang, Ada Lovelace, Kurt Gödel, Emmy Noether", arxiv="2402.00001")
+    other = work("Zhuo Jiang, Ada Lovelace, Kurt Gödel, Alan Turing", arxiv="2402.00002")
+    third = work("Zhuo Jiang, Alan Turing", arxiv="2402.00003")
+    resolved = resolved_of([one, other, third])
+    told = [pair for pair in resolved.pairs if pair.one.name == "Zhuo Jiang"]
+    joined = [pair for pair in told if pair.verdict == "same"]
+    assert [(p.one.paper, p.other.paper) for p in joined] == [
+        ("paper/arxiv-2402.00001", "paper/arxiv-2402.00002")
+    ]
+    assert joined[0].one.person == joined[0].other.person
+    for pair in told:
+        assert float(pair.score) == pytest.approx(sum(float(e.weight) for e in pair.evidence))
+    [between] = [pair for pair in told if pair.one.person != pair.other.person]
+    assert between.verdict != "same"
+    assert "1 shared co-author: Alan Turing" in [each.says for each in between.evidence]
 
 
 def test_a_person_keeps_its_iri_when_another_paper_comes() -> None:

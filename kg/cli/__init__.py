@@ -17,11 +17,13 @@ from kg.cli import (
     check,
     convert,
     diff,
+    explain,
     export,
     extract,
     ontology,
     parts,
     project,
+    review,
     serve,
 )
 
@@ -63,6 +65,8 @@ app.command("query")(ask.query)
 app.command("claims")(ask.claims)
 app.command("export")(export.export)
 app.command("diff")(diff.diff)
+app.command("explain")(explain.explain)
+app.command("review")(review.review)
 app.command("validate")(check.validate)
 app.command("ontology")(ontology.ontology)
 app.command("list")(parts.list_parts)

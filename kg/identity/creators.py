@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import iris
-from kg.identity.clusters import Pair, cluster
-from kg.identity.evidence import Background, confidence, reasons
+from kg.decisions import Ties
+from kg.identity.clusters import Pair, cluster, seat_of
+from kg.identity.evidence import POSSIBLY, PROBABLY, Background, confidence, evidence
+from kg.identity.pairs import weighed
 from kg.identity.signatures import Signature
-from kg.records import Assessment, Creator, Hub, Verdict
+from kg.records import Assessment, Creator, Hub, Verdict, WeighedPair
 
-PROBABLY = 2.0
-POSSIBLY = 0.5
 _MOST_ASSESSMENTS = 10
 
 
@@ -23,41 +23,62 @@ class People(NamedTuple):
     creators: tuple[Creator, ...]
     hubs: tuple[Hub, ...]
     assessments: tuple[Assessment, ...]
+    pairs: tuple[WeighedPair, ...]
 
 
 def decide(
-    signatures: Sequence[Signature], parents: Mapping[str, str], ledger: iris.Ledger
+    signatures: Sequence[Signature],
+    parents: Mapping[str, str],
+    ledger: iris.Ledger,
+    ties: Ties[tuple[str, int]] | None = None,
+    taken_out: Container[tuple[str, int]] = frozenset(),
 ) -> People:
-    """Persons and groups for the signatures, which are in order of age. The ledger is extended."""
+    """Persons and groups for the signatures, which are in order of age. The ledger is extended.
+
+    ``ties`` is what decisions bind and hold apart; of a person whom they split the seats that were
+    ``taken_out`` leave the path to the others.
+    """
+    if ties is None:
+        ties = Ties({seat_of(each): each.paper for each in signatures})
     printed = {s.folded: s.name for s in reversed(signatures)}
     background = Background(parents, printed)
-    blocks = _blocks(signatures)
+    blocks = _blocks(signatures, ties)
     groups = [block for block in blocks if block[0].group]
-    people = [(block, *cluster(block, background)) for block in blocks if not block[0].group]
-    seats = [[block[i] for i in members] for block, clusters, _ in people for members in clusters]
+    people = [(block, cluster(block, background, ties)) for block in blocks if not block[0].group]
+    seats = [[block[i] for i in members] for block, found in people for members in found.members]
     # All at once: one by one, their order would decide who keeps the path of what was one.
-    paths = iter(ledger.assign([_claim(each) for each in seats]))
+    paths = iter(ledger.assign([_claim(each, taken_out) for each in seats]))
     creators = [_person(each, next(paths)) for each in seats]
     assessments: list[Assessment] = []
+    pairs: list[WeighedPair] = []
     bearers: dict[str, list[str]] = defaultdict(list)
     persons = iter(creators)
-    for block, clusters, scores in people:
-        own = [next(persons) for _ in clusters]
-        for person, members in zip(own, clusters, strict=True):
+    for block, found in people:
+        own = [next(persons) for _ in found.members]
+        for person, members in zip(own, found.members, strict=True):
             for folded in dict.fromkeys(block[i].folded for i in members):
                 bearers[folded].append(person.path)
-        pairs = _strongest(clusters, scores)
-        assessments.extend(_assess(block, own, pairs, background))
+        strongest = _strongest(found.members, found.scores)
+        open_ = {
+            pair: best
+            for pair, best in strongest.items()
+            if not ties.parted(*(seat_of(block[found.members[i][0]]) for i in pair))
+        }
+        assessments.extend(_assess(block, own, open_, background))
+        pairs.extend(weighed(block, own, found, strongest, background))
     shared = {folded: paths for folded, paths in bearers.items() if len(paths) > 1}
     return People(
         tuple(sorted((*creators, *_groups(groups, ledger)), key=lambda c: c.path)),
         tuple(sorted(_hubs(shared, printed, ledger), key=lambda h: h.path)),
         tuple(sorted(assessments, key=lambda a: a.path)),
+        tuple(sorted(pairs, key=lambda p: (p.one.person, p.other.person, *_place(p)))),
     )
 
 
-def _blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
-    """Seats that may be one: of one name, or of names that an ORCID joins; in order of age."""
+def _blocks(signatures: Sequence[Signature], ties: Ties[tuple[str, int]]) -> list[list[Signature]]:
+    """Seats that may be one: of one name, or of names that an ORCID or a decision joins; in order
+    of age.
+    """
     named: dict[tuple[bool, str], tuple[bool, str]] = {}
     first_of: dict[str, tuple[bool, str]] = {}
 
@@ -72,15 +93,23 @@ def _blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
         if signature.orcid and not signature.group:
             other = root(first_of.setdefault(signature.orcid, key))
             named[root(key)] = other
+    bound_seats = ties.bound()
+    listed = signatures if bound_seats else ()
+    key_of = {seat_of(s): (s.group, s.folded) for s in listed if not s.group}
+    for bound in bound_seats:
+        keys = [key_of[seat] for seat in bound if seat in key_of]
+        for key in keys:
+            named[root(key)] = root(keys[0])
     blocks: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
     for signature in signatures:
         blocks[root((signature.group, signature.folded))].append(signature)
     return list(blocks.values())
 
 
-def _claim(seats: Sequence[Signature]) -> iris.Claim:
+def _claim(seats: Sequence[Signature], taken_out: Container[tuple[str, int]]) -> iris.Claim:
     keys = [key for seat in seats for key in seat.keys]
-    return iris.Claim(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}")
+    yields = any(seat_of(seat) in taken_out for seat in seats)
+    return iris.Claim(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}", yields)
 
 
 def _person(seats: Sequence[Signature], path: str) -> Creator:
@@ -126,7 +155,7 @@ def _strongest(
     found: dict[Pair, tuple[float, Pair]] = {}
     for (a, b), score in sorted(scores.items()):
         one, other = sorted((owner[a], owner[b]))
-        if one != other and score > found.get((one, other), (0.0, (0, 0)))[0]:
+        if one != other and ((one, other) not in found or score > found[(one, other)][0]):
             found[(one, other)] = (score, (a, b))
     return found
 
@@ -153,5 +182,9 @@ def _assess(
             candidate=second,
             verdict=verdict,
             confidence=confidence(score),
-            basis=reasons(block[a], block[b], background),
+            evidence=evidence(block[a], block[b], background),
         )
+
+
+def _place(pair: WeighedPair) -> tuple[str, int, str, int]:
+    return pair.one.paper, pair.one.ordinal, pair.other.paper, pair.other.ordinal

@@ -17,15 +17,20 @@ from math import exp, log10
 from typing import NamedTuple
 
 from kg.identity.signatures import Signature
+from kg.records import Band, Evidence
 
 NAME_PAIRS = 20_000
 STRONGEST = 6.0
+PROBABLY = 2.0
+POSSIBLY = 0.5
+DIFFERENT = -1.0
 _ORCID = 4.0
 _ORGANIZATION = 1.0
 _EMAIL = 4.0
 _SAME_ID = 2.0
 _OTHER_ID = -0.5
 _NAMED = 3
+_DIFFERENT_ORGANIZATIONS = "different organizations stated"
 
 
 class Background(NamedTuple):
@@ -55,32 +60,50 @@ def score(one: Signature, other: Signature, background: Background) -> float:
     return min(found, STRONGEST)
 
 
-def reasons(one: Signature, other: Signature, background: Background) -> tuple[str, ...]:
-    """What speaks for and against the pair, in words."""
-    found = ["same name" if one.folded == other.folded else "different names"]
+def evidence(one: Signature, other: Signature, background: Background) -> tuple[Evidence, ...]:
+    """What speaks for and against the pair, with its weights and in words."""
+    same = one.folded == other.folded
+    found = [Evidence("name", _weight(0.0), "same name" if same else "different names")]
     shared = sorted((one.people & other.people) - {one.folded, other.folded})
     if shared:
         listed = ", ".join(background.printed.get(n, n) for n in shared[:_NAMED])
         more = f" and {len(shared) - _NAMED} more" if len(shared) > _NAMED else ""
         noun = "co-author" if len(shared) == 1 else "co-authors"
-        found.append(f"{len(shared)} shared {noun}: {listed}{more}")
+        says = f"{len(shared)} shared {noun}: {listed}{more}"
+        rate = (len(one.people) - 1) * (len(other.people) - 1) / NAME_PAIRS
+        found.append(Evidence("co-authors", _weight(_surprise(len(shared), rate)), says))
     else:
-        found.append("no shared co-author")
+        found.append(Evidence("co-authors", _weight(0.0), "no shared co-author"))
     if one.organizations and other.organizations:
         common = _common(one, other, background)
-        if common:
-            found.append(f"same organization stated: {min(common)}")
-        else:
-            found.append("different organizations stated")
+        says = f"same organization stated: {min(common)}" if common else _DIFFERENT_ORGANIZATIONS
+        found.append(Evidence("organization", _weight(_ORGANIZATION, against=not common), says))
     if one.emails & other.emails:
-        found.append("same e-mail address")
+        found.append(Evidence("email", _weight(_EMAIL), "same e-mail address"))
     if shared_ids := sorted(one.identifiers & other.identifiers):
-        found.append(f"same author id: {shared_ids[0].scheme} {shared_ids[0].value}")
+        says = f"same author id: {shared_ids[0].scheme} {shared_ids[0].value}"
+        found.append(Evidence("author-id", _weight(_SAME_ID), says))
     elif schemes := sorted(_schemes(one) & _schemes(other)):
-        found.append(f"different author ids of {schemes[0]}")
+        says = f"different author ids of {schemes[0]}"
+        found.append(Evidence("author-id", _weight(_OTHER_ID), says))
     if one.orcid and other.orcid:
-        found.append("same ORCID" if one.orcid == other.orcid else "different ORCIDs")
+        equal = one.orcid == other.orcid
+        weight = _weight(STRONGEST if equal else -_ORCID)
+        found.append(Evidence("orcid", weight, "same ORCID" if equal else "different ORCIDs"))
     return tuple(found)
+
+
+def _weight(powers: float, *, against: bool = False) -> str:
+    return f"{-powers if against else powers:.2f}"
+
+
+def band(powers: float) -> Band:
+    """What a score comes to between two persons; ``same`` is for the clusters to say."""
+    if powers >= PROBABLY:
+        return "probably-same"
+    if powers >= POSSIBLY:
+        return "possibly-same"
+    return "different" if powers <= DIFFERENT else "undetermined"
 
 
 def confidence(powers: float) -> str:

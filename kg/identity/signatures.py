@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -43,26 +43,36 @@ class Signature(Struct, frozen=True):
 
 
 def signatures(
-    papers: Sequence[Paper], former: Mapping[str, Sequence[str]], paths: Mapping[str, str]
+    papers: Sequence[Paper],
+    former: Mapping[str, Sequence[str]],
+    paths: Mapping[str, str],
+    hidden: Container[tuple[str, int]] = frozenset(),
 ) -> list[Signature]:
     """A signature for each seat of each paper, the oldest paper first.
 
     ``former`` has for a paper's path those of the papers that were merged into it, ``paths`` the
-    path of each thing reference.
+    path of each thing reference. ``hidden`` seats have none, and are nobody's company.
     """
     found = [
-        s for paper in papers for s in _of_paper(paper, tuple(former.get(paper.path, ())), paths)
+        s
+        for paper in papers
+        for s in _of_paper(paper, tuple(former.get(paper.path, ())), paths, hidden)
     ]
     return sorted(found, key=lambda s: (s.date, s.paper, s.ordinal))
 
 
 def _of_paper(
-    paper: Paper, former: tuple[str, ...], paths: Mapping[str, str]
+    paper: Paper,
+    former: tuple[str, ...],
+    paths: Mapping[str, str],
+    hidden: Container[tuple[str, int]],
 ) -> Iterable[Signature]:
     seats = paper.seats
     folded = [names.fold(seat.name) for seat in seats]
     people = frozenset(
-        name for name, seat in zip(folded, seats, strict=True) if seat.kind == "person"
+        name
+        for name, seat in zip(folded, seats, strict=True)
+        if seat.kind == "person" and (paper.path, seat.ordinal) not in hidden
     )
     dates = [v.date for record in paper.records for v in record.work.versions if v.date]
     date = min(dates, default="9999")
@@ -84,6 +94,8 @@ def _of_paper(
     seen: dict[str, int] = defaultdict(int)
     for seat, name in zip(seats, folded, strict=True):
         seen[name] += 1
+        if (paper.path, seat.ordinal) in hidden:
+            continue
         yield Signature(
             paper=paper.path,
             ordinal=seat.ordinal,

@@ -5,6 +5,13 @@ from kg.records.claims import (
     Condition as Condition,
     Quantity as Quantity,
 )
+from kg.records.decisions import (
+    Decided as Decided,
+    Decision as Decision,
+    Ground as Ground,
+    Link as Link,
+    LinkCandidate as LinkCandidate,
+)
 from kg.records.identifier import Identifier as Identifier
 from kg.records.people import (
     Affiliation as Affiliation,
@@ -23,16 +30,21 @@ from kg.records.provenance import (
 from kg.records.resolved import (
     RULES as RULES,
     Assessment as Assessment,
+    Band as Band,
     Creator as Creator,
     DescribedPerson as DescribedPerson,
+    Evidence as Evidence,
+    EvidenceKind as EvidenceKind,
     Hub as Hub,
     Paper as Paper,
+    Party as Party,
     PlacedThing as PlacedThing,
     RecordPlace as RecordPlace,
     Resolved as Resolved,
     Rule as Rule,
     SharedName as SharedName,
     Verdict as Verdict,
+    WeighedPair as WeighedPair,
     WorkEvidence as WorkEvidence,
     WorkVerdict as WorkVerdict,
 )

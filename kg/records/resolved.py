@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from kg.records.decisions import Decided, Link
 from kg.records.identifier import Identifier
 from kg.records.people import Person, Seat
 from kg.records.provenance import EntityRecord, Rank, Rejection, Source, SourceRecord
@@ -13,9 +14,28 @@ from kg.records.things import Thing
 
 Verdict = Literal["probably-same", "possibly-same"]
 WorkVerdict = Literal["same", "possibly-same", "different"]
-Rule = Literal["identifier", "abstract", "title", "authors", "content"]
+Rule = Literal["decision", "identifier", "abstract", "title", "authors", "content"]
 RULES: tuple[Rule, ...] = get_args(Rule)
-"""The rules by which two records may be of one work, the strongest first."""
+"""The rules by which two records may be of one work, the strongest first; a decision is by hand."""
+
+Band = Literal["same", "probably-same", "possibly-same", "undetermined", "different"]
+"""What the evidence of two seats comes to; ``same`` alone makes one person."""
+
+EvidenceKind = Literal[
+    "name",
+    "same-paper",
+    "orcid",
+    "author-id",
+    "email",
+    "co-authors",
+    "organization",
+    "text",
+    "venue",
+    "field",
+    "lineage",
+    "years",
+    "decision",
+]
 
 
 class Paper(Struct, frozen=True):
@@ -71,15 +91,56 @@ class SharedName(Struct, frozen=True):
     things: tuple[str, ...]
 
 
+class Evidence(Struct, frozen=True):
+    """One reason for or against two seats' being one person's. ``weight`` is signed decimal text,
+    powers of ten of the odds; ``says`` the reason in words.
+    """
+
+    kind: EvidenceKind
+    weight: str
+    says: str
+
+
+class Party(Struct, frozen=True):
+    """A seat that was weighed against another: the paths of its person and paper, its place in the
+    author list, the name as written there.
+    """
+
+    person: str
+    paper: str
+    ordinal: int
+    name: str
+
+
+class WeighedPair(Struct, frozen=True, tag_field="kind", tag="pair"):
+    """Two seats that were weighed against each other. ``score`` is decimal text, the sum of the
+    weights within the bounds of the scale.
+    """
+
+    one: Party
+    other: Party
+    verdict: Band
+    score: str
+    evidence: tuple[Evidence, ...]
+
+
 class Assessment(Struct, frozen=True):
-    """A graded opinion that two persons may be one; ``confidence`` is decimal text, 0 to 1."""
+    """A graded opinion that two persons may be one; ``confidence`` is decimal text, 0 to 1.
+
+    ``evidence`` is that of the two seats that speak most for it.
+    """
 
     path: str
     assesses: str
     candidate: str
     verdict: Verdict
     confidence: str
-    basis: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def basis(self) -> tuple[str, ...]:
+        """The evidence in words."""
+        return tuple(each.says for each in self.evidence)
 
 
 class RecordPlace(Struct, frozen=True):
@@ -127,10 +188,15 @@ class Resolved(Struct, frozen=True):
     ``entities`` are the records that are about no paper, ``described`` the people of them that a
     creator is, ``rejections`` tell of the others; ``works`` has the path of the paper for each
     identifier that one paper only has. ``paths`` maps a thing reference to its path;
+    ``pairs`` are seats that were weighed, for each person those that joined it, and for two of one
+    name the strongest between them;
     ``fingerprint`` is a digest of what identity decided; ``precedence`` has the ranks of sources,
     the strongest first; ``replaced`` the paths that were merged into others, old and new;
     ``weighed`` the pairs of records that were taken, or nearly, for one work; ``shared`` has the
     names of several things.
+
+    ``decided`` are the decisions that bear on this build, ``links`` the ids given by them,
+    ``withheld`` the spellings of names that nothing may tell.
     """
 
     sources: tuple[Source, ...]
@@ -149,6 +215,10 @@ class Resolved(Struct, frozen=True):
     rejections: tuple[Rejection, ...] = ()
     weighed: tuple[WorkEvidence, ...] = ()
     shared: tuple[SharedName, ...] = ()
+    decided: tuple[Decided, ...] = ()
+    links: tuple[Link, ...] = ()
+    withheld: tuple[str, ...] = ()
+    pairs: tuple[WeighedPair, ...] = ()
 
     def strength(self) -> dict[str, tuple[int, str]]:
         """For each source's digest a key that sorts the strongest source first."""

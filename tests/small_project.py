@@ -43,6 +43,14 @@ def write(folder: Path, **orcids: str) -> None:
         (folder / "in" / f"{name}.yaml").write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
+def call(folder: Path, name: str, *papers: str) -> None:
+    """Give the systems of these papers one name."""
+    for paper in papers:
+        path = folder / "in" / f"{paper}.yaml"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(f"{paper.title()} Machine", name), encoding="utf-8")
+
+
 def decide(folder: Path, text: str) -> None:
     """Write decisions.yaml; each entry is signed where it is not."""
     rows: list[str] = []

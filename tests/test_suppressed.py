@@ -14,7 +14,18 @@ from kg import pipeline
 from kg.api import prepare
 from kg.inputs import Input
 from tests.loopback import BROWSER, served
-from tests.small_project import BASE, ENGINE, NOTES, ORCID, TABLES, built, decide, holders, write
+from tests.small_project import (
+    BASE,
+    ENGINE,
+    NOTES,
+    ORCID,
+    TABLES,
+    built,
+    call,
+    decide,
+    holders,
+    write,
+)
 
 
 @pytest.fixture
@@ -165,6 +176,72 @@ def test_a_paper_is_gone_and_its_records_are_counted(folder: Path) -> None:
     assert leaks(folder, "2401.00002", "menabrea") == []
     strict = strictly(folder)
     assert pipeline.build(strict[0], folder / "out", strict[1]).counts["papers"] == 2
+
+
+def test_what_was_weighed_of_a_paper_that_is_gone_is_not_told(folder: Path) -> None:
+    notes = (folder / "in" / "notes.yaml").read_text(encoding="utf-8")
+    other = notes.replace('{arxiv: "2401.00002"}', "{pmid: 31452104}").partition("things:")[0]
+    (folder / "in" / "other.yaml").write_text(other, encoding="utf-8")
+    built(folder)
+    assert leaks(folder, '"kind":"work"', "31452104")
+    decide(folder, "- suppress: paper/arxiv-2401.00002")
+    for _ in range(2):
+        built(folder)
+        assert leaks(folder, '"kind":"work"', "31452104", "2401.00002", "menabrea") == []
+
+
+def test_a_name_that_things_share_goes_with_them(folder: Path) -> None:
+    call(folder, "Jacquard Loom", "engine", "notes")
+    apart = "- different: [system/engine, system/notes]"
+    given = "- is: {who: system/engine, id: wikidata:Q42}"
+    built(folder)
+    decide(folder, f"{apart}\n{given}")
+    graph = built(folder)
+    assert graph.summary is not None
+    assert graph.summary.counts["systems"] == 3
+    assert leaks(folder, "name/jacquard-loom", "system/engine", "/q42")
+    decide(folder, f"{apart}\n{given}\n- suppress: system/engine")
+    for _ in range(2):
+        built(folder)
+        assert leaks(folder, "name/jacquard-loom", "system/engine", "/q42") == []
+        assert leaks(folder, "jacquard loom")
+    decide(folder, f"{apart}\n- suppress: system/engine\n- suppress: system/notes")
+    built(folder)
+    assert leaks(folder, "jacquard loom", "jacquard-loom", "system/notes") == []
+
+
+def test_why_others_were_decided_does_not_tell_the_name(folder: Path) -> None:
+    [ada] = set(holders(built(folder)).values())
+    signed = "  by: Grace Hopper\n  on: 2026-01-31\n  because: "
+    text = f"- is: {{who: system/tables, id: wikidata:Q42}}\n{signed}Ada Lovelace has said so\n"
+    decide(folder, text)
+    built(folder)
+    assert leaks(folder, "lovelace has said so")
+    decide(folder, f"{text}- suppress: {ada}\n{signed}it was asked for\n")
+    built(folder)
+    assert leaks(folder, "lovelace") == []
+    assert leaks(folder, "suppressed has said so")
+
+
+def test_one_of_two_whose_words_are_the_same_goes_alone(folder: Path) -> None:
+    for number, doi in enumerate(("10.1000/one", "10.1000/two")):
+        text = f'title: "Editorial"\nidentifiers: {{doi: {doi}}}\nauthors: [Grace Hopper]\n'
+        (folder / "in" / f"editorial{number}.yaml").write_text(text, encoding="utf-8")
+    before = built(folder)
+    assert before.summary is not None
+    paths = [
+        str(x.value).removeprefix(BASE)  # type: ignore[union-attr]
+        for (x,) in before.query(
+            'SELECT ?x { ?x a dblp:Publication ; rdfs:label ?l FILTER(STRSTARTS(?l, "Editorial")) }'
+            " ORDER BY ?x"
+        ).rows()
+    ]
+    assert len(paths) == 2
+    for path in paths:
+        decide(folder, f"- suppress: {path}")
+        graph = built(folder)
+        assert graph.summary is not None
+        assert graph.summary.counts["papers"] == before.summary.counts["papers"] - 1
 
 
 def test_no_page_tells_the_name(folder: Path) -> None:

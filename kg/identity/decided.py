@@ -74,14 +74,16 @@ def _all(about: Iterable[str], nodes: Mapping[str, tuple[Node, ...]]) -> list[No
 
 def _take_out(own: Iterable[Decision], nodes: dict[str, tuple[Node, ...]]) -> frozenset[Node]:
     """Where a seat counts as one of a person, or a record with an id as one of a paper, and an
-    entry says that it is not, the person or paper is the rest.
+    entry says that it is not, the person or paper is the rest. So it is with a thing that was
+    joined under the path of another, where its own reference is said.
     """
     taken: set[Node] = set()
     for each in own:
         if each.kind != "different":
             continue
         for part, whole in (each.about, each.about[::-1]):
-            if _is_part(part) and not _is_part(whole):
+            inside = kind_of(part) == "thing" and set(nodes[part]) < set(nodes[whole])
+            if inside or (_is_part(part) and not _is_part(whole)):
                 taken.update(set(nodes[part]) & set(nodes[whole]))
                 nodes[whole] = tuple(n for n in nodes[whole] if n not in nodes[part])
     return frozenset(taken)

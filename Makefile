@@ -69,6 +69,8 @@ lock: $(VENV)/.installed-dev
 	$(LOCK) pyproject.toml --output-file requirements.txt
 	$(LOCK) pyproject.toml --group dev --constraints requirements.txt \
 		--constraints requirements-build.txt --output-file requirements-dev.txt
+	$(LOCK) tests/cases/conformance/python/cffconvert.in \
+		--output-file tests/cases/conformance/python/cffconvert.txt
 	PATH="$(abspath $(BIN)):$$PATH" npm install --prefix tests/cases/conformance/node \
 		--package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -90,6 +91,41 @@ def beside_python(name: str) -> Path:
     if not program.exists():
         pytest.skip(f"no {name} for the Python that runs the tests: make install")
     return program
+
+
+def with_node(folder: Path) -> Path:
+    """Node, with what npm installs in ``folder`` from the lock; skips where it cannot."""
+    npm, node = beside_python("npm"), beside_python("node")
+    for file in (CASES / "node").iterdir():
+        shutil.copy(file, folder)
+    installed = subprocess.run(
+        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+        cwd=folder,
+        check=False,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PATH": f"{npm.parent}{os.pathsep}{os.environ['PATH']}"},
+    )
+    if installed.returncode:
+        pytest.skip(f"npm could not install what node runs: {installed.stderr[-500:]}")
+    return node
+
+
+def with_python(name: str, folder: Path) -> Path:
+    """The folder of programs of an environment with one validator, made in ``folder`` from its lock
+    (its dependencies would not go with ours); skips where uv cannot.
+    """
+    uv, made = beside_python("uv"), folder / name
+    lock = CASES / "python" / f"{name}.txt"
+    commands: tuple[list[str | Path], ...] = (
+        [uv, "venv", "--quiet", "--python", sys.executable, made],
+        [uv, "pip", "install", "--quiet", "--require-hashes", "--python", made, "-r", lock],
+    )
+    for command in commands:
+        ran = subprocess.run(command, check=False, capture_output=True, text=True)
+        if ran.returncode:
+            pytest.skip(f"uv could not install {name}: {ran.stderr[-500:]}")
+    return made / "bin"
 
 
 def run(script: Path, folder: Path, *options: str) -> Report:

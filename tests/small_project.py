@@ -14,7 +14,7 @@ ORCID = "0000-0002-1825-0097"
 OTHER_ORCID = "0000-0001-5109-3700"
 PAPERS = {
     "engine": ("An engine", "2401.00001", ["Ada Lovelace", "Charles Babbage"]),
-    "notes": ("Notes on an engine", "2401.00002", ["Ada Lovelace", "Luigi Menabrea"]),
+    "notes": ("Weaving by cards", "2401.00002", ["Ada Lovelace", "Luigi Menabrea"]),
     "tables": ("Tables of logarithms", "2401.00003", ["Mary Somerville", "Ada Lovelace"]),
 }
 

@@ -7,7 +7,6 @@ tests/cases/conformance/known-failures.yaml.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,7 +15,7 @@ from shlex import quote
 import pyoxigraph as ox
 import pytest
 
-from tests.conformance import CASES, Report, Server, beside_python, known_failures, run
+from tests.conformance import Report, Server, beside_python, known_failures, run, with_node
 from tests.loopback import served
 
 pytestmark = pytest.mark.conformance
@@ -149,24 +148,12 @@ def test_python_clients(shared: Path, tmp_path: Path, corpus_release: Path) -> N
 
 def test_javascript_clients(shared: Path, tmp_path: Path, corpus_release: Path) -> None:
     """Comunica, and the client of its authors, as npm installs them from the lock."""
-    npm, node = beside_python("npm"), beside_python("node")
-    script = shared / CHECKS / "node" / "clients.mjs"
-    for file in (*(CASES / "node").iterdir(), script):
-        shutil.copy(file, tmp_path)
-    installed = subprocess.run(
-        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-        cwd=tmp_path,
-        check=False,
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PATH": f"{npm.parent}{os.pathsep}{os.environ['PATH']}"},
-    )
-    if installed.returncode:
-        pytest.skip(f"npm could not install the clients: {installed.stderr[-500:]}")
+    node = with_node(tmp_path)
+    script = shutil.copy(shared / CHECKS / "node" / "clients.mjs", tmp_path)
     with served(corpus_release) as client:
         here = str(client.base_url)
         ran = subprocess.run(
-            [node, script.name, f"{here}/sparql", "--entity", f"{here}/{THING}"],
+            [node, script, f"{here}/sparql", "--entity", f"{here}/{THING}"],
             cwd=tmp_path,
             check=False,
             capture_output=True,

@@ -17,6 +17,8 @@ from kg.vocab import PREFIXES, k, owl, rdf, rdfs
 
 CASES = Path(__file__).parent / "cases" / "context"
 KEYWORDS = {"id": "@id", "type": "@type"}
+BACKWARDS = "claims"
+"""What leads from a paper to its claims, whose statements point the other way."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +33,7 @@ def terms(context: dict[str, Any]) -> dict[str, tuple[str, str | None]]:
     """IRI and coercion of every name that is no prefix and no keyword."""
     found = {}
     for name, definition in context.items():
-        if name in PREFIXES or name in KEYWORDS or name == "@version":
+        if name in PREFIXES or name in KEYWORDS or name in ("@version", BACKWARDS):
             continue
         entry = {"@id": definition} if isinstance(definition, str) else definition
         prefix, _, local = entry["@id"].partition(":")
@@ -66,6 +68,13 @@ def test_a_document_that_is_read_back_gives_the_term(context: dict[str, Any]) ->
         text = json.dumps({"@context": context, "@id": "urn:a", name: "urn:b"})
         (quad,) = ox.parse(text.encode(), format=ox.RdfFormat.JSON_LD)
         assert quad.predicate.value == iri, name
+
+
+def test_the_claims_of_a_paper_may_stand_inside_it(context: dict[str, Any]) -> None:
+    document = {"@context": context, "id": "urn:paper", BACKWARDS: [{"id": "urn:claim"}]}
+    (quad,) = ox.parse(json.dumps(document).encode(), format=ox.RdfFormat.JSON_LD)
+    assert str(quad.triple) == "<urn:claim> <https://schema.org/appearance> <urn:paper>"
+    assert set(context[BACKWARDS]) == {"@reverse", "@type"}
 
 
 def test_every_own_property_is_coerced_as_the_ontology_says(context: dict[str, Any]) -> None:

@@ -10,8 +10,8 @@ import pyoxigraph as ox
 import pytest
 
 from kg.formats import jsonld, rdfxml, turtle, void
-from kg.formats.context import Context
 from kg.formats.master import Line, NotCanonical, literal, read, subjects, view
+from kg.jsonld.context import Context
 from kg.store.embedded import EmbeddedStore
 from kg.vocab import PREFIXES, rdf, xsd
 

@@ -8,7 +8,9 @@ import pytest
 
 from kg import iris
 from kg.identity import disagreements, resolve
-from kg.identity.evidence import Background, evidence, score
+from kg.identity.evidence import Background, Commonness, weigh
+from kg.identity.frequency import frequencies
+from kg.identity.reasons import evidence
 from kg.identity.signatures import Signature, signatures
 from kg.records import (
     Affiliation,
@@ -29,11 +31,7 @@ ORCID = "0000-0002-1825-0097"
 OTHER_ORCID = "0000-0001-5109-3700"
 A1, A2 = Identifier("openalex", "A5000000001"), Identifier("openalex", "A5000000002")
 ROR = Identifier("ror", "05dxps055")
-NOBODY = Background({}, {})
-
-
-def said(one: Signature, other: Signature) -> list[str]:
-    return [each.says for each in evidence(one, other, NOBODY)]
+NOBODY = Background({}, {}, Commonness(frequencies()))
 
 
 def digest(number: int) -> str:
@@ -240,13 +238,17 @@ def test_organizations_that_are_one_thing_speak_for_one_person() -> None:
         paper(2, seat("organization/zz"), things=(same("organization/zz", ROR),)),
     ]
     found = resolved(records)
-    one, other = signatures(found.papers, {}, found.paths)
-    assert score(one, other, NOBODY) == 1.0
+    one, other = signatures(found.papers, {}, found.paths, found.works)
+    assert dict(weigh(one, other, NOBODY))["organization"] > 1.0
 
 
 def signed(*seats: Seat) -> list[Signature]:
     found = resolved([paper(n, seat) for n, seat in enumerate(seats, start=1)])
-    return signatures(found.papers, {}, found.paths)
+    return signatures(found.papers, {}, found.paths, found.works)
+
+
+def said(one: Signature, other: Signature) -> list[str]:
+    return [each.says for each in evidence(one, other, NOBODY)]
 
 
 def test_one_whole_address_decides_and_is_not_told() -> None:
@@ -289,5 +291,5 @@ def test_an_author_id_supports_and_does_not_decide() -> None:
     ]
     assert len(resolved(with_lab).creators) == 1
     a, b = signed(one, Seat("Ada Lovelace", 1, identifiers=(A2,)))
-    assert score(a, b, NOBODY) == -0.5
+    assert dict(weigh(a, b, NOBODY))["author-id"] < 0
     assert "different author ids of openalex" in said(a, b)

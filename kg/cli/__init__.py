@@ -5,30 +5,162 @@ Exit codes: 0 done, 1 the data does not hold, 2 wrong usage, 3 it could not be c
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from kg import __version__
-from kg.cli import (
-    add,
-    ask,
-    build,
-    check,
-    convert,
-    diff,
-    explain,
-    export,
-    extract,
-    ontology,
-    parts,
-    project,
-    review,
-    serve,
+
+Command = Callable[..., None]
+
+
+def _init() -> Command:
+    from kg.cli.project import init
+
+    return init
+
+
+def _add() -> Command:
+    from kg.cli.add import add
+
+    return add
+
+
+def _build() -> Command:
+    from kg.cli.build import build
+
+    return build
+
+
+def _convert() -> Command:
+    from kg.cli.convert import convert
+
+    return convert
+
+
+def _serve() -> Command:
+    from kg.cli.serve import serve
+
+    return serve
+
+
+def _extract() -> Command:
+    from kg.cli.extract import extract
+
+    return extract
+
+
+def _identity() -> Command:
+    from kg.cli.identity import identity
+
+    return identity
+
+
+def _query() -> Command:
+    from kg.cli.ask import query
+
+    return query
+
+
+def _claims() -> Command:
+    from kg.cli.ask import claims
+
+    return claims
+
+
+def _export() -> Command:
+    from kg.cli.export import export
+
+    return export
+
+
+def _diff() -> Command:
+    from kg.cli.diff import diff
+
+    return diff
+
+
+def _explain() -> Command:
+    from kg.cli.explain import explain
+
+    return explain
+
+
+def _review() -> Command:
+    from kg.cli.review import review
+
+    return review
+
+
+def _validate() -> Command:
+    from kg.cli.check import validate
+
+    return validate
+
+
+def _ontology() -> Command:
+    from kg.cli.ontology import ontology
+
+    return ontology
+
+
+def _list() -> Command:
+    from kg.cli.parts import list_parts
+
+    return list_parts
+
+
+_COMMANDS: Mapping[str, Callable[[], Command]] = MappingProxyType(
+    {
+        "init": _init,
+        "add": _add,
+        "build": _build,
+        "convert": _convert,
+        "serve": _serve,
+        "extract": _extract,
+        "identity": _identity,
+        "query": _query,
+        "claims": _claims,
+        "export": _export,
+        "diff": _diff,
+        "explain": _explain,
+        "review": _review,
+        "validate": _validate,
+        "ontology": _ontology,
+        "list": _list,
+    }
 )
+
+
+class _Commands(TyperGroup):
+    """Loads the module of a command when it is called: a question waits for no crawler."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - as typer has them
+        super().__init__(*arguments, **options)
+        names: Any = dict.fromkeys(_COMMANDS)
+        self.commands = names  # looked at for "did you mean" alone
+
+    def list_commands(self, ctx: object) -> list[str]:
+        """The commands in their order."""
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: object, cmd_name: str) -> Any:  # noqa: ANN401 - of typer's own click
+        """The command of this name."""
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        one = typer.Typer(add_completion=False, rich_markup_mode=None)
+        one.command(cmd_name)(_COMMANDS[cmd_name]())
+        return typer.main.get_command(one)
+
 
 app = typer.Typer(
     name="kg",
+    cls=_Commands,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -53,23 +185,6 @@ def _root(
     ] = False,
 ) -> None:
     """Research papers, what they introduce and what they claim, as linked data."""
-
-
-app.command("init")(project.init)
-app.command("add")(add.add)
-app.command("build")(build.build)
-app.command("convert")(convert.convert)
-app.command("serve")(serve.serve)
-app.command("extract")(extract.extract)
-app.command("query")(ask.query)
-app.command("claims")(ask.claims)
-app.command("export")(export.export)
-app.command("diff")(diff.diff)
-app.command("explain")(explain.explain)
-app.command("review")(review.review)
-app.command("validate")(check.validate)
-app.command("ontology")(ontology.ontology)
-app.command("list")(parts.list_parts)
 
 
 def main() -> None:

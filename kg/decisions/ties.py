@@ -35,6 +35,7 @@ class Ties(Generic[Node]):
         self._above: dict[Node, Node] = {}
         self._held: dict[Node, set[tuple[int, int]]] = defaultdict(set)
         self._own: dict[Node, set[str]] = {}
+        self._apart: set[Node] = set()
         self._entries: list[Decision] = []
         self._sides: list[tuple[list[Node], list[Node]]] = []
 
@@ -55,8 +56,13 @@ class Ties(Generic[Node]):
         self._sides.append(sides)
         self._entries.append(decision)
         for side, nodes in enumerate(sides):
+            self._apart.update(nodes)
             for node in nodes:
                 self._held[self.whole(node)].add((number, side))
+
+    def concerns(self, nodes: Iterable[Node]) -> bool:
+        """Whether anything was decided of one of these."""
+        return any(node in self._bound or node in self._apart for node in nodes)
 
     def whole(self, node: Node) -> Node:
         """The node that stands for all that are one with this."""

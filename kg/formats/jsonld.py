@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from kg import resources
-from kg.formats.context import Context
 from kg.formats.master import Line, literal, subjects, view
+from kg.jsonld import published
+from kg.jsonld.context import Context
 from kg.vocab import rdf, rdfs, xsd
 
 NAME = "jsonld"
@@ -24,7 +24,6 @@ SUFFIX = "jsonld"
 MEDIA_TYPE = "application/ld+json"
 DATASET = False
 
-_CONTEXT = "context.jsonld"
 _TYPE, _LABEL = f"<{rdf.type}>", f"<{rdfs.label}>"
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,15}")
 _NOT_IN_JSON = re.compile(r"\\[U']")
@@ -38,8 +37,7 @@ def write(master: Path, out: Path, *, prefixes: Mapping[str, str]) -> None:
 
     Raises ValueError for an IRI that a reader would take for a short form ("c:x" with a prefix c).
     """
-    text = (resources.ontology() / _CONTEXT).read_text(encoding="utf-8")
-    context = Context(json.loads(text)["@context"], prefixes)
+    context = published(prefixes)
     with out.open("w", encoding="utf-8", newline="\n") as file:
         file.write('{"@context":' + _dump(context.source) + ',\n"@graph":[')
         separator = "\n"

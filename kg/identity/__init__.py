@@ -1,10 +1,12 @@
 """Who and what is one: works are grouped, seats become people, things get their IRIs.
 
 The order: ``works`` (which records are one paper), ``alignment`` (seats of its author lists),
-``things``, ``signatures``, ``evidence`` and ``clusters`` (people), ``creators`` (their paths),
-``people`` (whom sources describe apart from papers).
+``things``, ``signatures`` (of a ``publication``, in its ``wording``), ``gathering`` of people
+(``blocks``, ``evidence`` by ``weights``, ``clusters``, initials), ``creators`` (their paths),
+``pairs`` (what was weighed), ``people`` (whom sources describe apart from papers).
 ``rulings`` is what decisions say of each (``lookup``, ``decided``, ``suppression``).
-``resolver`` runs it; ``disagreements`` tells what does not enter the view.
+``resolver`` runs it; ``listing`` does people alone; ``disagreements`` tells what does not enter
+the view.
 """
 
 from __future__ import annotations

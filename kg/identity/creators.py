@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 from kg import iris
 from kg.decisions import Ties
-from kg.identity.clusters import Pair, cluster, seat_of
-from kg.identity.evidence import POSSIBLY, PROBABLY, Background, confidence, evidence
-from kg.identity.pairs import weighed
+from kg.identity.clusters import Clusters
+from kg.identity.evidence import POSSIBLY, PROBABLY, Background, Commonness, confidence, everywhere
+from kg.identity.frequency import frequencies
+from kg.identity.gathering import gather
+from kg.identity.pairs import both_sign, weighed
+from kg.identity.reasons import evidence
 from kg.identity.signatures import Signature
 from kg.records import Assessment, Creator, Hub, Verdict, WeighedPair
 
@@ -38,13 +41,17 @@ def decide(
     ``ties`` is what decisions bind and hold apart; of a person whom they split the seats that were
     ``taken_out`` leave the path to the others.
     """
-    if ties is None:
-        ties = Ties({seat_of(each): each.paper for each in signatures})
+    ties = Ties() if ties is None else ties
     printed = {s.folded: s.name for s in reversed(signatures)}
-    background = Background(parents, printed)
-    blocks = _blocks(signatures, ties)
-    groups = [block for block in blocks if block[0].group]
-    people = [(block, cluster(block, background, ties)) for block in blocks if not block[0].group]
+    background = Background(
+        parents,
+        printed,
+        Commonness(frequencies()),
+        everywhere({s.paper: s.publication for s in signatures}.values()),
+    )
+    gathered = list(gather(signatures, background, ties))
+    groups = [block for block, _ in gathered if block[0].group]
+    people = [(block, found) for block, found in gathered if not block[0].group]
     seats = [[block[i] for i in members] for block, found in people for members in found.members]
     # All at once: one by one, their order would decide who keeps the path of what was one.
     paths = iter(ledger.assign([_claim(each, taken_out) for each in seats]))
@@ -58,14 +65,8 @@ def decide(
         for person, members in zip(own, found.members, strict=True):
             for folded in dict.fromkeys(block[i].folded for i in members):
                 bearers[folded].append(person.path)
-        strongest = _strongest(found.members, found.scores)
-        open_ = {
-            pair: best
-            for pair, best in strongest.items()
-            if not ties.parted(*(seat_of(block[found.members[i][0]]) for i in pair))
-        }
-        assessments.extend(_assess(block, own, open_, background))
-        pairs.extend(weighed(block, own, found, strongest, background))
+        assessments.extend(_assess(block, own, _undecided(block, found, ties), background))
+        pairs.extend(weighed(block, own, found, background))
     shared = {folded: paths for folded, paths in bearers.items() if len(paths) > 1}
     return People(
         tuple(sorted((*creators, *_groups(groups, ledger)), key=lambda c: c.path)),
@@ -75,40 +76,9 @@ def decide(
     )
 
 
-def _blocks(signatures: Sequence[Signature], ties: Ties[tuple[str, int]]) -> list[list[Signature]]:
-    """Seats that may be one: of one name, or of names that an ORCID or a decision joins; in order
-    of age.
-    """
-    named: dict[tuple[bool, str], tuple[bool, str]] = {}
-    first_of: dict[str, tuple[bool, str]] = {}
-
-    def root(key: tuple[bool, str]) -> tuple[bool, str]:
-        while named[key] != key:
-            key = named[key]
-        return key
-
-    for signature in signatures:
-        key = (signature.group, signature.folded)
-        named.setdefault(key, key)
-        if signature.orcid and not signature.group:
-            other = root(first_of.setdefault(signature.orcid, key))
-            named[root(key)] = other
-    bound_seats = ties.bound()
-    listed = signatures if bound_seats else ()
-    key_of = {seat_of(s): (s.group, s.folded) for s in listed if not s.group}
-    for bound in bound_seats:
-        keys = [key_of[seat] for seat in bound if seat in key_of]
-        for key in keys:
-            named[root(key)] = root(keys[0])
-    blocks: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
-    for signature in signatures:
-        blocks[root((signature.group, signature.folded))].append(signature)
-    return list(blocks.values())
-
-
 def _claim(seats: Sequence[Signature], taken_out: Container[tuple[str, int]]) -> iris.Claim:
-    keys = [key for seat in seats for key in seat.keys]
-    yields = any(seat_of(seat) in taken_out for seat in seats)
+    keys = [key for each in seats for key in each.keys]
+    yields = any(each.seat in taken_out for each in seats)
     return iris.Claim(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}", yields)
 
 
@@ -147,28 +117,29 @@ def _names(seats: Iterable[Signature]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seat.name for seat in seats))
 
 
-def _strongest(
-    clusters: Sequence[Sequence[int]], scores: Mapping[Pair, float]
-) -> dict[Pair, tuple[float, Pair]]:
-    """For each pair of clusters the best score between their seats, and the seats."""
-    owner = {place: index for index, members in enumerate(clusters) for place in members}
-    found: dict[Pair, tuple[float, Pair]] = {}
-    for (a, b), score in sorted(scores.items()):
-        one, other = sorted((owner[a], owner[b]))
-        if one != other and ((one, other) not in found or score > found[(one, other)][0]):
-            found[(one, other)] = (score, (a, b))
-    return found
+def _undecided(
+    block: Sequence[Signature], found: Clusters, ties: Ties[tuple[str, int]]
+) -> Clusters:
+    """Without the pairs of persons that a decision holds apart."""
+    if not ties:
+        return found
+    between = {
+        pair: strongest
+        for pair, strongest in found.between.items()
+        if not ties.parted(*(block[found.members[each][0]].seat for each in pair))
+    }
+    return found._replace(between=between)
 
 
 def _assess(
     block: Sequence[Signature],
     persons: Sequence[Creator],
-    pairs: Mapping[Pair, tuple[float, Pair]],
+    found: Clusters,
     background: Background,
 ) -> Iterable[Assessment]:
     written: dict[tuple[int, str], int] = defaultdict(int)
-    for (one, other), (score, (a, b)) in sorted(pairs.items(), key=lambda i: (-i[1][0], i[0])):
-        if score < POSSIBLY:
+    for (one, other), (score, (a, b)) in found.between.items():
+        if score < POSSIBLY or both_sign(persons[one], persons[other]):
             continue
         verdict: Verdict = "probably-same" if score >= PROBABLY else "possibly-same"
         if max(written[(one, verdict)], written[(other, verdict)]) >= _MOST_ASSESSMENTS:

@@ -68,14 +68,16 @@ def resolve(
     of_things = rulings.things(told, things.keys(papers, told, by_hand))
     placed = things.place(papers, apart, ranks, by_hand, ledger, bound=of_things)
     parents, former = things.parents(placed.things, placed.paths), ledger.former()
-    everyone = signatures(papers, former, placed.paths)
+    everyone = signatures(papers, former, placed.paths, known)
     of_people = rulings.people(papers, everyone)
     taken = Taken(
-        rulings.hidden(everyone, of_people, parents, ledger),
+        rulings.hidden(everyone, of_people, parents),
         rulings.taken(of_things),
         frozenset(paper.path for paper in every) - {paper.path for paper in papers},
     )
-    seen = signatures(papers, former, placed.paths, taken.seats) if taken.seats else everyone
+    seen = everyone
+    if taken.seats:
+        seen = signatures(papers, former, placed.paths, known, taken.seats)
     people = decide(seen, parents, ledger, of_people.ties, of_people.taken_out)
     ledger.settle()
     of_record = {record_of(r): paper.path for paper in every for r in paper.records}

@@ -87,7 +87,6 @@ class Rulings:
         signed: Sequence[Signature],
         bound: Bound[Seat],
         parents: Mapping[str, str],
-        ledger: iris.Ledger,
     ) -> frozenset[Seat]:
         """The seats that are suppressed: those of the entries, and of the people and groups of the
         entries also the ones that are new.
@@ -100,15 +99,8 @@ class Rulings:
             if kind_of(each.about[0]) == "person" and "#" not in each.about[0]:
                 wanted.update(found)
         if wanted:
-            names = {s.folded for s in signed if (s.paper, s.ordinal) in wanted}
-            orcids = {s.orcid for s in signed if (s.paper, s.ordinal) in wanted and s.orcid}
-            tied = {seat for whole in bound.ties.bound() for seat in whole}
-            near = [
-                s
-                for s in signed
-                if s.folded in names or s.orcid in orcids or (s.paper, s.ordinal) in tied
-            ]
-            trial = decide(near, parents, copy.deepcopy(ledger), copy.deepcopy(bound.ties))
+            # A ledger of its own: who is one does not hang on it.
+            trial = decide(signed, parents, iris.Ledger(), copy.deepcopy(bound.ties))
             seats |= persons_seats((each.seats for each in trial.creators), wanted)
         return frozenset(seats)
 

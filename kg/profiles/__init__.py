@@ -2,8 +2,8 @@
 
 A profile is a module with what ``contract.Profile`` names. To add one: the module, a line in
 ``PROFILES``, a case under tests/cases/profiles/. It takes what ``choosing`` chose, invents
-nothing, and says what it refuses and what its form cannot hold. ``people``, ``dates`` and
-``editions`` are shared.
+nothing, and says what it refuses and what its form cannot hold. ``people``, ``dates``,
+``editions`` and ``files`` are shared.
 """
 
 from __future__ import annotations
@@ -11,7 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from kg.profiles import bibtex, csl_json, nanopub, opencitations, orkg, quickstatements
+from kg.profiles import (
+    bibtex,
+    citation_cff,
+    csl_json,
+    datacite,
+    json_ld,
+    nanopub,
+    opencitations,
+    orkg,
+    quickstatements,
+    ro_crate,
+    schema_org,
+    semopenalex,
+    skg_if,
+)
 from kg.profiles.choosing import checked, choose
 from kg.profiles.contract import (
     Chosen as Chosen,
@@ -27,7 +41,21 @@ from kg.release import Release
 from kg.store import Store
 from kg.view.works import Work
 
-PROFILES: tuple[Profile, ...] = (bibtex, csl_json, nanopub, opencitations, orkg, quickstatements)
+PROFILES: tuple[Profile, ...] = (
+    bibtex,
+    citation_cff,
+    csl_json,
+    datacite,
+    json_ld,
+    nanopub,
+    opencitations,
+    orkg,
+    quickstatements,
+    ro_crate,
+    schema_org,
+    semopenalex,
+    skg_if,
+)
 """Every profile."""
 
 

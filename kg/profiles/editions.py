@@ -20,11 +20,16 @@ _WORTH = {
 }
 
 
-def main_edition(work: Work) -> Edition | None:
-    """The version to cite: published before preprint, the later of two; None where none is known.
+def by_worth(work: Work) -> list[Edition]:
+    """The versions, the one to cite first: published before preprint, the later of two.
 
-    A withdrawn or retracted version is taken only where there is no other.
+    A withdrawn or retracted version stands behind all others.
     """
     every = sorted(work.editions, key=lambda e: e.iri)
     every.sort(key=lambda e: e.date or "", reverse=True)
-    return min(every, key=lambda e: (e.status is not None, _WORTH.get(e.kind, 7)), default=None)
+    return sorted(every, key=lambda e: (e.status is not None, _WORTH.get(e.kind, 7)))
+
+
+def main_edition(work: Work) -> Edition | None:
+    """The version to cite; None where none is known."""
+    return next(iter(by_worth(work)), None)

@@ -187,13 +187,12 @@ class Resolved(Struct, frozen=True):
 
     ``entities`` are the records that are about no paper, ``described`` the people of them that a
     creator is, ``rejections`` tell of the others; ``works`` has the path of the paper for each
-    identifier that one paper only has. ``paths`` maps a thing reference to its path;
-    ``pairs`` are seats that were weighed, for each person those that joined it, and for two of one
-    name the strongest between them;
-    ``fingerprint`` is a digest of what identity decided; ``precedence`` has the ranks of sources,
-    the strongest first; ``replaced`` the paths that were merged into others, old and new;
-    ``weighed`` the pairs of records that were taken, or nearly, for one work; ``shared`` has the
-    names of several things.
+    identifier that one paper only has. ``paths`` maps a thing reference to its path; ``pairs`` are
+    seats that were weighed, for each person those that joined it, and for two of one name the
+    strongest between them; ``fingerprint`` is a digest of what identity decided; ``precedence`` has
+    the ranks of sources, the strongest first; ``replaced`` the paths that were merged into others,
+    old and new; ``weighed`` the pairs of records that were taken, or nearly, for one work;
+    ``shared`` has the names of several things.
 
     ``decided`` are the decisions that bear on this build, ``links`` the ids given by them,
     ``withheld`` the spellings of names that nothing may tell.

@@ -29,6 +29,7 @@ class Edition(Struct, frozen=True, kw_only=True):
     venue_iri: str | None = None
     venue_identifiers: tuple[Identified, ...] = ()
     publisher: str | None = None
+    publisher_iri: str | None = None
     pages: str | None = None
     volume: str | None = None
     issue: str | None = None
@@ -201,6 +202,7 @@ def _edition(iri: str, columns: _Columns, called: Mapping[str, str], known: Iden
         venue_iri=venue,
         venue_identifiers=known.get(venue or "", ()),
         publisher=called[publisher] if publisher else None,
+        publisher_iri=publisher,
         pages=one(columns.pages, iri),
         volume=one(columns.volume, iri),
         issue=one(columns.issue, iri),

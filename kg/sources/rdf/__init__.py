@@ -26,7 +26,7 @@ from kg.vocab import dblp as terms_of_dblp, fabio
 
 NAME = "rdf"
 RANK: Rank = "aggregator"
-VERSION = "1"
+VERSION = "2"
 SUFFIXES: tuple[str, ...] = (".nt", ".nq", ".ttl", ".trig", ".rdf")
 
 _MARKS = (

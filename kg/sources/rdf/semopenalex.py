@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from kg import identifiers
 from kg.drafts import Draft
 from kg.records import Affiliation, Identifier, VersionKind
 from kg.sources.rdf.graph import Node
@@ -29,20 +30,25 @@ _KINDS: dict[str, VersionKind] = {
 _PLACES = {"first": 0, "last": 2}
 _KEY = re.compile(r"https://semopenalex\.org/[a-z]+/([A-Z][0-9]+)")
 _FEW = 3
+_DIGITS = 9
 
 
 def fill(draft: Draft, node: Node) -> None:
     """Put what the graph says of a work into the draft."""
-    draft.identify("openalex", _key(node), field="subject")
+    if (key := _key(node)) is not None:
+        draft.identify("openalex", key, field="subject")
     dois = node.texts("prism:doi", "datacite:doi")
     own = [draft.identify("doi", raw, field="doi") for raw in dois]
     for scheme, name in (("pmid", "fabio:hasPubMedId"), ("pmcid", "fabio:hasPubMedCentralId")):
         for raw in node.texts(name):
             draft.identify(scheme, raw, field=name)
+    own += [draft.identify("arxiv", raw, field="fabio:hasURL") for raw in _arxiv(node)]
     for raw in node.texts(*_both("magId")):
         draft.identify("mag", raw, field="magId")
     for title, language in node.languages("dcterms:title"):
         draft.title(title, language=language, field="dcterms:title")
+    for language in node.texts(*_both("metadataLanguage"))[:1]:
+        draft.language(language, field="metadataLanguage")
     for abstract in node.texts("dcterms:abstract")[:1]:
         draft.abstract(abstract, markup=True, field="dcterms:abstract")
     _authors(draft, node)
@@ -53,25 +59,42 @@ def fill(draft: Draft, node: Node) -> None:
     for each in node.nodes(*_both("hasKeyword")):
         draft.words("keywords", each.text("skos:prefLabel", "foaf:name") or "", field="hasKeyword")
     for each in node.nodes("cito:cites"):
-        draft.reference([("openalex", _key(each))], field="cito:cites")
+        draft.reference([_referred(each)], field="cito:cites")
 
 
 def _both(name: str) -> tuple[str, str]:
     return f"soa:{name}", f"soaold:{name}"
 
 
-def _key(node: Node) -> str:
+def _key(node: Node) -> str | None:
+    """Its id in OpenAlex; who writes the same terms elsewhere has IRIs of one's own."""
     found = _KEY.fullmatch(node.iri)
-    return found[1] if found else node.iri
+    return found[1] if found else None
 
 
 def _openalex(draft: Draft, node: Node) -> Identifier | None:
-    return draft.identifier("openalex", _key(node), field="subject") if node.named else None
+    key = _key(node)
+    return None if key is None else draft.identifier("openalex", key, field="subject")
+
+
+def _referred(node: Node) -> tuple[str, str]:
+    key = _key(node)
+    return ("url", node.iri) if key is None else ("openalex", key)
+
+
+def _arxiv(node: Node) -> list[str]:
+    """The addresses of arXiv among those of its locations."""
+    places = node.nodes(*_both("hasLocation"), *_both("hasPrimaryLocation"))
+    urls = [url for place in places for url in place.texts("fabio:hasURL")]
+    known = {url: identifiers.detect(url) for url in urls}
+    return [url for url, found in known.items() if found is not None and found[0] == "arxiv"]
 
 
 def _authors(draft: Draft, node: Node) -> None:
     seats = node.nodes(*_both("hasAuthorship"), *_both("hasAuthorPosition"))
-    seats.sort(key=lambda seat: _PLACES.get(seat.text(*_both("position")) or "", 1))
+    said = [seat.text(*_both("position")) or "" for seat in seats]
+    counted = bool(seats) and all(each.isascii() and each.isdecimal() for each in said)
+    seats.sort(key=lambda seat: _place(seat.text(*_both("position")) or ""))
     every = [(seat, author) for seat in seats for author in seat.nodes(*_both("hasAuthor"))]
     if not every:
         every = [(author, author) for author in node.nodes("dcterms:creator")]
@@ -85,7 +108,7 @@ def _authors(draft: Draft, node: Node) -> None:
         draft.author(
             name,
             orcid=author.text("dbo:orcidId"),
-            ids=[("openalex", _key(author))],
+            ids=[("openalex", key)] if (key := _key(author)) is not None else [],
             affiliations=_affiliations(draft, seat),
             corresponding=None if lead is None else lead in ("true", "1"),
             field="foaf:name",
@@ -94,7 +117,7 @@ def _authors(draft: Draft, node: Node) -> None:
         message = f"the names of {missing} of {len(every)} authors are not in the file"
         draft.more_authors(field="hasAuthor")
         draft.notes.tell("author-name", message, "put the data of the authors into the file")
-    elif len(every) > _FEW or (not seats and len(every) > 1):
+    elif not counted and (len(every) > _FEW or (not seats and len(every) > 1)):
         draft.notes.tell(
             "author-order",
             "SemOpenAlex tells the first and the last author, and not how the others follow",
@@ -102,6 +125,13 @@ def _authors(draft: Draft, node: Node) -> None:
             field="position",
             effect="note",
         )
+
+
+def _place(said: str) -> int:
+    """The place of a seat: its number, or that of the first, the last, and those between them."""
+    if said.isascii() and said.isdecimal():
+        return int(said[:_DIGITS])
+    return _PLACES.get(said, 1)
 
 
 def _affiliations(draft: Draft, seat: Node) -> list[Affiliation | None]:
@@ -123,8 +153,12 @@ def _affiliations(draft: Draft, seat: Node) -> list[Affiliation | None]:
 
 
 def _version(draft: Draft, node: Node, own: list[Identifier | None]) -> None:
-    said = node.text(*_both("workType"), *_both("crossrefType")) or ""
-    word = said.rsplit("/", 1)[-1]
+    words = [
+        said.rsplit("/", 1)[-1]
+        for name in ("crossrefType", "workType")
+        if (said := node.text(*_both(name)))
+    ]
+    word = next((each for each in words if each in _KINDS), next(iter(words), ""))
     place = node.node(*_both("hasPrimaryLocation"))
     host = place.node(*_both("hasSource")) if place is not None else None
     host = host or node.node(*_both("hasSource"), *_both("hasHostVenue"))
@@ -132,7 +166,7 @@ def _version(draft: Draft, node: Node, own: list[Identifier | None]) -> None:
     gone = node.text(*_both("isRetracted")) in ("true", "1")
     draft.version(
         _KINDS.get(word, "other"),
-        date=node.text("dcterms:date", "fabio:hasPublicationYear"),
+        date=node.text("dcterms:date", "prism:publicationDate", "fabio:hasPublicationYear"),
         venue=_venue(draft, host) if host is not None else None,
         publisher=_publisher(draft, host) if host is not None else None,
         pages="-".join(dict.fromkeys(page for page in pages if page)),
@@ -157,9 +191,10 @@ def _venue(draft: Draft, host: Node) -> str | None:
 def _publisher(draft: Draft, host: Node) -> str | None:
     owner = host.node(*_both("hasHostOrganization"))
     name = owner.text("foaf:name") if owner is not None else None
-    if owner is None or name is None:
-        return None
-    return draft.organization(name, [_openalex(draft, owner)], field="hasHostOrganization")
+    if owner is not None and name is not None:
+        return draft.organization(name, [_openalex(draft, owner)], field="hasHostOrganization")
+    words = host.text("dcterms:publisher")
+    return draft.organization(words, field="dcterms:publisher") if words else None
 
 
 def _subjects(node: Node) -> list[Node]:

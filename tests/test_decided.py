@@ -38,6 +38,11 @@ def rows_of(release: Path, kind: str) -> list[dict[str, Any]]:
     return [each for each in map(json.loads, rows) if each.get("kind") == kind]
 
 
+def opinions(release: Path) -> list[dict[str, Any]]:
+    rows = gzip.decompress((release / "identity.jsonl.gz").read_bytes()).splitlines()
+    return [each for each in map(json.loads, rows) if "assesses" in each]
+
+
 def contradiction(folder: Path, text: str) -> str:
     decide(folder, text)
     with pytest.raises(pipeline.Rejected) as caught:
@@ -92,6 +97,25 @@ def test_one_person_is_split_and_the_iri_stays_with_the_rest(folder: Path) -> No
         now = holders(built(folder))
         assert now[NOTES] == before[NOTES]
         assert now[ENGINE] != now[NOTES]
+
+
+def test_a_seat_with_an_initial_goes_where_no_decision_forbids_it(folder: Path) -> None:
+    for number, name in (("4", "Ada Lovelace"), ("5", "A. Lovelace")):
+        text = (folder / "in" / "engine.yaml").read_text(encoding="utf-8").partition("things:")[0]
+        text = text.replace("00001", f"0000{number}").replace("Ada Lovelace", name)
+        text += "  - name: Ottokar Przybylski\n  - name: Xiulong Bartholdy\n"
+        (folder / "in" / f"{number}.yaml").write_text(text, encoding="utf-8")
+    graph = built(folder)
+    [initial] = holders(graph, "A. Lovelace").values()
+    full = "paper/arxiv-2401.00004/sig/001"
+    assert holders(graph)[full] == initial
+    decide(folder, "- different: [paper/arxiv-2401.00004#1, paper/arxiv-2401.00005#1]")
+    for _ in range(2):
+        graph = built(folder)
+        [apart] = holders(graph, "A. Lovelace").values()
+        assert holders(graph)[full] != apart
+        pairs = [{each["assesses"], each["candidate"]} for each in opinions(folder / "out")]
+        assert {apart, holders(graph)[full]} not in pairs
 
 
 def test_names_that_differ_are_joined(folder: Path) -> None:

@@ -15,6 +15,7 @@ from kg.review import explain
 from kg.review.rows import parse
 from kg.store import open_store
 from tests.corpus_project import BASE, build, listed, make, run
+from tests.small_project import built, decide, write
 
 
 @pytest.fixture
@@ -75,6 +76,25 @@ def test_what_is_not_there_is_told(folder: Path) -> None:
 def test_papers_and_things_are_named_too(folder: Path) -> None:
     done = run(folder, "explain", "system/megascale", "system/minder", "--json")
     assert json.loads(done.stdout)["verdict"] == "undetermined"
+
+
+def test_papers_that_a_build_weighed_are_explained(tmp_path: Path) -> None:
+    write(tmp_path)
+    notes = (tmp_path / "in" / "notes.yaml").read_text(encoding="utf-8").partition("things:")[0]
+    other = notes.replace('{arxiv: "2401.00002"}', "{arxiv: 2401.00009}")
+    (tmp_path / "in" / "other.yaml").write_text(other, encoding="utf-8")
+    built(tmp_path).close()
+    papers = ["paper/arxiv-2401.00002", "paper/arxiv-2401.00009"]
+    done = json.loads(run(tmp_path, "explain", *papers, "--json").stdout)
+    assert done["verdict"] == "different"
+    assert done["evidence"][0]["kind"] == "title"
+    assert done["evidence"][-1]["says"] == "different identifiers (arxiv)"
+    decide(tmp_path, f"- same: [{', '.join(papers)}]")
+    built(tmp_path).close()
+    done = json.loads(run(tmp_path, "explain", *papers, "--json").stdout)
+    assert done["verdict"] == "same"
+    assert done["one"]["path"] == done["other"]["path"] == papers[0]
+    assert [each["kind"] for each in done["evidence"]] == ["decision"]
 
 
 def test_rows_of_papers_are_explained_and_a_damaged_file_is_told(folder: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from kg import pipeline
 from kg.api import prepare
+from kg.decisions import FILE_NAME
 from kg.inputs import Input
 from tests.loopback import BROWSER, served
 from tests.small_project import (
@@ -96,6 +97,22 @@ def test_a_new_seat_of_the_person_is_suppressed_too(folder: Path) -> None:
     (folder / "in" / "fourth.yaml").write_text(more, encoding="utf-8")
     assert holders(built(folder)) == {}
     assert leaks(folder, "lovelace", ORCID) == []
+
+
+def test_who_signs_with_an_initial_on_a_later_paper_is_suppressed_too(folder: Path) -> None:
+    engine = (folder / "in" / "engine.yaml").read_text(encoding="utf-8").partition("things:")[0]
+    company = engine + "  - name: Ottokar Przybylski\n  - name: Xiulong Bartholdy\n"
+    (folder / "in" / "fourth.yaml").write_text(company.replace("00001", "00004"), encoding="utf-8")
+    [ada] = set(holders(built(folder)).values())
+    decide(folder, f"- suppress: {ada}")
+    later = company.replace("00001", "00005").replace("Ada Lovelace", "A. Lovelace")
+    later = later.replace(f", orcid: {ORCID}", "")
+    (folder / "in" / "fifth.yaml").write_text(later, encoding="utf-8")
+    built(folder)
+    assert leaks(folder, "lovelace") == []
+    (folder / FILE_NAME).unlink()
+    graph = built(folder)
+    assert set(holders(graph, "A. Lovelace").values()) == set(holders(graph).values()) == {ada}
 
 
 def test_one_seat_goes_and_the_person_stays_elsewhere(folder: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import warnings
 from pathlib import Path
+from typing import Any
 
 import kg
 from kg.api import BuildWarning, Graph
@@ -66,6 +69,18 @@ def built(folder: Path) -> Graph:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", BuildWarning)
         return kg.build(config=folder / "kg.toml", out=folder / "out")
+
+
+def rows_of(release: Path, kind: str) -> list[dict[str, Any]]:
+    """The rows of one kind in the identity.jsonl.gz of a release."""
+    rows = gzip.decompress((release / "identity.jsonl.gz").read_bytes()).splitlines()
+    return [each for each in map(json.loads, rows) if each.get("kind") == kind]
+
+
+def opinions(release: Path) -> list[dict[str, Any]]:
+    """The graded opinions there on who may be one."""
+    rows = gzip.decompress((release / "identity.jsonl.gz").read_bytes()).splitlines()
+    return [each for each in map(json.loads, rows) if "assesses" in each]
 
 
 def holders(graph: Graph, name: str = "Ada Lovelace") -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from decimal import Decimal
 from pathlib import Path
@@ -21,6 +21,7 @@ from kg.release import NotARelease, Release, held
 from kg.sparql.guard import Limits, Refused, examine
 from kg.store import QueryError, Store, Term, open_store
 from kg.view import selection
+from kg.view.works import Work
 
 if TYPE_CHECKING:
     import rdflib
@@ -113,14 +114,22 @@ class Graph:
         *,
         only: Sequence[str] = (),
         settings: Mapping[str, str] | None = None,
+        look_up: Callable[[Work], profiles.LookedUp] | None = None,
     ) -> Iterator[profiles.Piece]:
         """Papers and claims in the form of a profile: files, refusals, what the form cannot hold.
 
-        ``only`` names papers by IRI or identifier. Raises kg.profiles.UnknownProfile,
-        kg.profiles.SettingError and kg.view.selection.UnknownName.
+        ``only`` names papers by IRI or identifier. ``look_up`` asks the graph that the profile
+        writes for whether it has a paper (``kg.looking_up.looker`` makes one); without it nothing
+        new is proposed there. Raises kg.profiles.UnknownProfile, kg.profiles.SettingError and
+        kg.view.selection.UnknownName.
         """
         return profiles.export(
-            profile, self.store, only=only, settings=settings, release=self.release
+            profile,
+            self.store,
+            only=only,
+            settings=settings,
+            release=self.release,
+            look_up=look_up,
         )
 
     def dataset(self) -> rdflib.Dataset:
@@ -167,8 +176,9 @@ def build(
     of them. Without inputs or a kg.toml it is the built-in corpus.
 
     ``config`` is the path of a kg.toml, whose inputs count where none are given. What a person
-    should know is a BuildWarning, what could not be read too. Raises kg.pipeline.BuildError,
-    kg.inputs.NoInput, kg.project.ConfigError, kg.formats.UnknownFormat and OSError.
+    should know is a BuildWarning, what could not be read too; notes are in ``summary``. Raises
+    kg.pipeline.BuildError, kg.inputs.NoInput, kg.project.ConfigError, kg.formats.UnknownFormat and
+    OSError.
     """
     given = [inputs] if isinstance(inputs, str | Path) else inputs
     chosen, options = prepare(
@@ -180,11 +190,9 @@ def build(
     )
     summary = pipeline.build(chosen, Path(out), options)
     said = list(summary.warnings)
-    if summary.rejections:
-        lost = rejections.left_out(summary.rejections)
-        first = (*lost, *summary.rejections)[0]
+    if lost := rejections.left_out(summary.rejections):
         told = f"{len(summary.rejections)} rejections: {rejections.summary(summary.rejections)}"
-        said.append(f"{told}; see .summary.rejections; {rejections.line(first)}")
+        said.append(f"{told}; see .summary.rejections; {rejections.line(lost[0])}")
     for each in said:
         warnings.warn(each, BuildWarning, stacklevel=2)
     graph = open(out)

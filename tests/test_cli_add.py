@@ -10,9 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kg.cli import app
-from kg.links import settings
 from tests.loopback import ask, rows, served
-from tests.scholarly import misdeeds
+from tests.scholarly import listed, misdeeds
 from tests.scholarly.graphs import GRAPHS
 from tests.scholarly.papers import ORCID, PAPERS
 from tests.scholarly.server import Server, serving
@@ -39,13 +38,7 @@ def running() -> Iterator[Server]:
 def server(running: Server, working_folder: Path) -> Server:
     """The graphs; ``services.toml`` in the working folder says where they are."""
     running.behave()
-    tables = []
-    for name, each in settings.at(settings.load(), running.url).items():
-        tables.append(
-            f'[{name}]\nurl = "{each.url}"\nhosts = ["{each.hosts[0]}"]\nevery_s = 0\n'
-            f'rules = "{each.rules}"\nread = {each.read}\nsays = "{each.says}"\n'
-        )
-    (working_folder / "services.toml").write_text("".join(tables), encoding="utf-8")
+    listed.write(working_folder, running.url)
     return running
 
 

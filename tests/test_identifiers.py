@@ -82,6 +82,8 @@ BAD = [
     ("viaf", "012", "form"),
     ("omid", "br/12", "it is not br"),
     ("mag", "012", "leading zero"),
+    ("orkg", "P26", "not R and a number"),
+    ("orkg", "https://orkg.org/paper/R1/R2", "not one of the scheme's"),
     ("bibcode", "2013A&A...558A..33", "nineteen"),
     ("handle", "10.1080/00213624.2002.11506447", "it is a DOI"),
     ("handle", "10419", "a slash"),

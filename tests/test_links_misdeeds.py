@@ -118,7 +118,7 @@ def test_a_misdeed_has_its_outcome(server: Server, tmp_path: Path, name: str, mi
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in BY_NAME if name not in ("orcid", "ror", "wikidata")]
+    "name", [name for name in BY_NAME if name not in ("orcid", "ror", "wikidata", "orkg")]
 )
 def test_what_is_kept_is_as_it_was_whatever_fails(
     server: Server, tmp_path: Path, name: str
@@ -181,7 +181,7 @@ def test_what_was_merged_is_given_under_its_new_id(server: Server, name: str) ->
     assert found.found != known.merged
 
 
-@pytest.mark.parametrize("name", ["semantic-scholar", "datacite", "arxiv", "ror"])
+@pytest.mark.parametrize("name", ["semantic-scholar", "datacite", "arxiv", "ror", "orkg"])
 def test_where_no_redirect_is_known_another_id_is_another_record(server: Server, name: str) -> None:
     known = BY_NAME[name]
     server.always = other_record(known)

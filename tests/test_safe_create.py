@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,13 +71,14 @@ def test_an_item_that_is_there_gets_only_what_is_missing(corpus_release: Path) -
             [
                 ("P31", "Q13442814"),
                 ("P818", '"2509.03018"'),
+                ("P577", "*"),
                 *(("author", str(n)) for n in range(1, 16)),
             ]
         ),
     )
     rows = lines(pieces(corpus_release, "quickstatements", lambda _: there, "2509.03018"))
     assert {row[0] for row in rows} == {"Q42"}
-    assert not {"P31", "P818", "Len"} & {row[1] for row in rows}
+    assert not {"P31", "P818", "P577", "Len"} & {row[1] for row in rows}
     (author,) = (row for row in rows if row[1] == "P2093")
     assert author[4] == '"16"'
 
@@ -102,6 +104,21 @@ def test_a_person_with_an_item_is_linked_and_stated_as_printed(tmp_path: Path) -
     source = ["S854", '"https://example.org/x"']
     assert ["LAST", "P50", "Q7259", "P1545", '"1"', "P1932", '"A. Lovelace"', *source] in rows
     assert ["LAST", "P1476", 'und:"A "quoted" title"', *source] in rows
+
+
+def test_a_hostile_title_stays_in_its_cell(tmp_path: Path) -> None:
+    (tmp_path / "x.ttl").write_text(
+        """@prefix dblp: <https://dblp.org/rdf/schema#> .
+<https://example.org/paper/x> a dblp:Publication ;
+  <http://purl.org/dc/terms/title> "A\\nCREATE\\tQ1\\r\\u0007 \\u2028\\"||\\" | /* title */" ;
+  <http://xmlns.com/foaf/0.1/page> <https://example.org/x> .
+"""
+    )
+    rows = lines(pieces(tmp_path / "x.ttl", "quickstatements", lambda _: ABSENT))
+    assert [row[0] for row in rows] == ["CREATE", *["LAST"] * 4]
+    title = '"A CREATE Q1 "||" | /* title */"'
+    assert ["LAST", "Len", title] in rows
+    assert ["LAST", "P1476", f"und:{title}", "S854", '"https://example.org/x"'] in rows
 
 
 def test_orkg_rows_are_contributions_of_one_setting(corpus_release: Path) -> None:
@@ -134,3 +151,22 @@ def test_what_orkg_has_is_refused_and_its_mandatory_field_asked_for(corpus_relea
         pieces(corpus_release, "orkg", lambda _: ABSENT)
     with pytest.raises(SettingError, match="extraction_method"):
         pieces(corpus_release, "orkg", lambda _: ABSENT, **FIELD, extraction_method="GUESSED")
+
+
+def test_the_page_names_what_is_written(corpus_release: Path, repository: Path) -> None:
+    page = (repository / "docs" / "exporting.md").read_text(encoding="utf-8")
+    section = page.partition("## Wikidata")[2].partition("\n## ")[0]
+    rows = lines(pieces(corpus_release, "quickstatements", lambda _: ABSENT))
+    written = {cell for row in rows for cell in row if re.fullmatch(r"[PS][0-9]+", cell)}
+    assert len(written) > 10
+    assert written <= set(re.findall(r"[PS][0-9]+", section))
+    section = page.partition("## ORKG")[2].partition("\n## ")[0]
+    (file,) = (
+        piece
+        for piece in pieces(corpus_release, "orkg", lambda _: ABSENT, **FIELD)
+        if isinstance(piece, Written)
+    )
+    columns = next(csv.reader(io.StringIO(file.data.decode())))
+    closed = [each for each in columns if each.startswith(("paper:", "contribution:"))]
+    assert len(closed) == 10
+    assert not [each for each in closed if f"`{each}`" not in section]

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kg import api
+from kg.cli import graphs
 from kg.cli.folder import writable
-from kg.cli.terminal import errors, fail, note
-from kg.profiles import LeftOut, Refused, SettingError, UnknownProfile, Written
+from kg.cli.terminal import Progress, errors, fail, note
+from kg.links.settings import Settings
+from kg.looking_up import NotLookedUp, looker
+from kg.profiles import LeftOut, LookedUp, Refused, SettingError, UnknownProfile, Written
 from kg.view.selection import UnknownName
+from kg.view.works import Work
 
 
 def export(
@@ -32,6 +37,18 @@ def export(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A setting of the profile."),
     ] = None,
+    look_up: Annotated[
+        bool,
+        typer.Option("--look-up", help="Ask the graph that is written for what it has already."),
+    ] = False,
+    contact: Annotated[
+        str | None,
+        typer.Option(envvar="KG_CONTACT", help="Your e-mail address, for whom is asked."),
+    ] = None,
+    services: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, help="Where services are, instead of kg's list."),
+    ] = None,
 ) -> None:
     """Write papers and claims in the form of another graph or tool.
 
@@ -39,15 +56,19 @@ def export(
 
     Example: kg export csl-json --only 2402.15627
     """
+    progress = Progress(errors)
+    known = graphs.services(services) if look_up else None
     folder = None if to is None else writable(to)
     try:
         graph = api.open(target)
     except (OSError, ValueError, SyntaxError) as error:
         fail(str(error), 2)
     try:
-        with graph:
-            pieces = list(graph.export(profile, only=only or (), settings=_read(settings or [])))
-    except (UnknownProfile, UnknownName, SettingError) as error:
+        with graph, progress.shown():
+            given = _read(settings or [])
+            asks = _looker(profile, known, progress, contact) if known is not None else None
+            pieces = list(graph.export(profile, only=only or (), settings=given, look_up=asks))
+    except (UnknownProfile, NotLookedUp, UnknownName, SettingError) as error:
         fail(str(error), 2)
     files = [piece for piece in pieces if isinstance(piece, Written)]
     refused = [piece for piece in pieces if isinstance(piece, Refused)]
@@ -65,6 +86,20 @@ def export(
         note(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {folder}")
     if refused:
         raise typer.Exit(1)
+
+
+def _looker(
+    profile: str, known: Mapping[str, Settings], progress: Progress, contact: str | None
+) -> Callable[[Work], LookedUp]:
+    """What looks papers up: nothing is kept of what it is told, and nothing taken from before."""
+    session = graphs.session(None, known, progress, contact=contact, offline=False, fresh_for_s=0.0)
+    ask = looker(profile, session)
+
+    def asked(work: Work) -> LookedUp:
+        progress.step(f"looking up {work.slug}")
+        return ask(work)
+
+    return asked
 
 
 def _write(each: Written, folder: Path | None) -> None:

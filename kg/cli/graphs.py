@@ -30,7 +30,7 @@ def services(given: Path | None) -> Mapping[str, settings.Settings]:
 
 
 def session(
-    folder: Path,
+    folder: Path | None,
     known: Mapping[str, settings.Settings],
     progress: Progress,
     *,
@@ -38,8 +38,9 @@ def session(
     offline: bool,
     fresh_for_s: float,
 ) -> Session:
-    """A session with the cache of a project's folder of what was fetched and the keys of the
-    environment. It says what a contact is good for, and ends the program for one that cannot be.
+    """A session with the cache of a project's folder of what was fetched (None: it keeps nothing)
+    and the keys of the environment. It says what a contact is good for, and ends the program for
+    one that cannot be.
     """
     if contact is not None and not (contact.isascii() and contact.isprintable()):
         fail("--contact: write an e-mail address or the address of a page", 2)
@@ -47,7 +48,7 @@ def session(
         note("no contact: services are kinder to those who give one (--contact or KG_CONTACT)")
     polite = Polite(
         Http(contact=contact),
-        cache=Cache(folder / CACHE_NAME),
+        cache=None if folder is None else Cache(folder / CACHE_NAME),
         offline=offline,
         on_wait=lambda host, seconds: progress.step(f"waiting {seconds:.0f} s for {host}"),
     )

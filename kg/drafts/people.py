@@ -106,10 +106,15 @@ def seat(ordinal: int, name: str | None, said: AuthorWords, notes: Notes, field:
         affiliations=tuple(each for each in said.get("affiliations", ()) if each is not None),
         orcid=iri.value if iri else None,
         identifiers=tuple(dict.fromkeys(each for each in known if each is not None)),
-        emails=tuple(dict.fromkeys((*said.get("emails", ()), *found))),
+        emails=_addresses((*said.get("emails", ()), *found)),
         corresponding=said.get("corresponding"),
         listed_under=said.get("listed_under"),
     )
+
+
+def _addresses(said: Iterable[str]) -> tuple[str, ...]:
+    """E-mail addresses, each once; what no address can hold makes it none."""
+    return tuple(dict.fromkeys(each for each in said if _EMAIL.fullmatch(each) and each.isascii()))
 
 
 def further(reason: str) -> bool:

@@ -35,6 +35,7 @@ SCHEMES: Mapping[str, Scheme] = MappingProxyType(
             graphs.SEMANTIC_SCHOLAR,
             graphs.OMID,
             graphs.MAG,
+            graphs.ORKG,
             papers.ACL_ANTHOLOGY,
             papers.OPENREVIEW,
             papers.PMID,

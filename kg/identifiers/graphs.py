@@ -1,8 +1,8 @@
 """Other graphs: OpenAlex (https://docs.openalex.org/how-to-use-the-api/get-single-entities),
 dblp (https://dblp.org/faq/), Wikidata (https://www.wikidata.org/wiki/Wikidata:Identifiers),
 Semantic Scholar (https://api.semanticscholar.org/api-docs/graph), OpenCitations Meta
-(https://opencitations.net/meta) and the Microsoft Academic Graph, which ended in 2021
-(https://makg.org/).
+(https://opencitations.net/meta), the Open Research Knowledge Graph (https://orkg.org/) and the
+Microsoft Academic Graph, which ended in 2021 (https://makg.org/).
 """
 
 from __future__ import annotations
@@ -182,6 +182,27 @@ MAG = Scheme(
     prefix=re.compile(r"mag\s*:\s*(?=[0-9])", re.IGNORECASE),
     address=re.compile(
         r"(?:makg\.org/entity|academic\.microsoft\.com/(?:paper|author))/([0-9]+)(?:[/?#].*)?",
+        re.IGNORECASE,
+    ),
+)
+
+
+def _orkg(text: str) -> str:
+    value = text.upper()
+    if not re.fullmatch(r"R[0-9]{1,12}", value):
+        raise ValueError("it is not R and a number")
+    return value
+
+
+ORKG = Scheme(
+    name="orkg",
+    check=_orkg,
+    # The resource of its data, not a page of it: http, as its data has it.
+    iri="http://orkg.org/orkg/resource/{}".format,
+    rule="R and digits: a resource, which may be a paper",
+    prefix=re.compile(r"orkg\s*:\s*", re.IGNORECASE),
+    address=re.compile(
+        r"orkg\.org/(?:orkg/)?(?:api/)?(?:papers?|resources?)/(R[0-9]+)/?(?:[?#].*)?",
         re.IGNORECASE,
     ),
 )

@@ -18,6 +18,7 @@ from kg.links import (
     dblp,
     openalex,
     orcid,
+    orkg,
     ror,
     semantic_scholar,
     wikidata,
@@ -65,5 +66,6 @@ SERVICES: tuple[Service, ...] = (
     semantic_scholar,
     arxiv,
     wikidata,
+    orkg,
 )
 """The services; ``session`` asks them by ``settings``, and all use ``answers`` and ``paging``."""

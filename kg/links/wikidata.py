@@ -6,6 +6,8 @@ under its new id, and says so.
 
 from __future__ import annotations
 
+import re
+
 from kg.http import Answer, Failed
 from kg.links import answers
 from kg.links.answers import Json, fetched, json_object, mismatch, rows, text, whole_number
@@ -35,6 +37,8 @@ _LAG_S = 5.0
 _ABSENT = ("no-such-entity", "missingtitle")
 _LIMITED = ("maxlag", "ratelimited", "readonly")
 _MOST_ROWS = 50
+_SIGNS = re.compile(r'["\\|*]')
+"""What stands for something else where its search has a value."""
 
 
 def fetch(session: Session, identifier: Identifier) -> Fetched | Trouble:
@@ -97,6 +101,10 @@ def _holders(session: Session, query: Query, held: Identifier) -> Found | Troubl
         return unsupported(session, NAME, query)
     # DOIs stand there in capitals, and values are compared letter by letter.
     value = held.value.upper() if held.scheme == "doi" else held.value
+    if sign := _SIGNS.search(value):
+        said = f"its search cannot be asked for {value}, which has a {sign.group()}"
+        failed = Failed("unsupported", said, fresh=False)
+        return session.trouble(NAME, session.url(NAME, "/api.php"), failed)
     given: Params = {
         "action": "query",
         "list": "search",
@@ -107,7 +115,11 @@ def _holders(session: Session, query: Query, held: Identifier) -> Found | Troubl
     }
 
     def page(answer: Answer) -> Page:
-        found = rows(_value(answer), "query", "search")
+        value = _value(answer)
+        found = rows(value, "query", "search")
+        total = whole_number(value, "query", "searchinfo", "totalhits")
+        if answers.at(value, "warnings", "search") is not None or (total and not found):
+            raise Failed("broken", "its search gave an answer in part")
         items = [answers.identified("wikidata", text(each, "title")) for each in found]
         kept = [each for each in items if each is not None]
         candidates = tuple(
@@ -150,10 +162,14 @@ def _own(answer: Answer, asked: Identifier) -> Identifier:
 
 def _candidate(value: Json, kind: Kind, place: int) -> Candidate | None:
     identifier = answers.identified("wikidata", text(value, "id"))
-    label = text(value, "label") or text(value, "display", "label", "value")
+    # What is called otherwise in English was found by a name in another language.
+    matched = text(value, "match", "text")
+    label = text(value, "label") or text(value, "display", "label", "value") or matched
     if identifier is None or label is None:
         return None
     aliases = [each for each in answers.some(value, "aliases") if isinstance(each, str)]
+    if matched is not None and matched not in (label, *aliases):
+        aliases.append(matched)
     return Candidate(
         NAME,
         kind,

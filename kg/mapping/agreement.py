@@ -14,9 +14,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from kg import units
-from kg.mapping import claim, quantity
+from kg.mapping import claim
 from kg.mapping.terms import Terms
-from kg.records import Claim, Paper, Quantity, SourceRecord, Span
+from kg.records import Claim, Condition, Paper, Quantity, SourceRecord, Span
 
 _Key = tuple[object, ...]
 
@@ -104,11 +104,30 @@ class _Leaders:
         node = own
         if own not in self._by_path:
             run = (record.source, record.number, each.agent)
-            for path in self._alike[self._key(each)]:
-                if run not in self._runs[path] and self._compatible(self._by_path[path], each):
+            whole = self._whole(each)
+            for path in self._alike[self._key(each)] if whole is None else (whole,):
+                if whole or (
+                    run not in self._runs[path] and self._compatible(self._by_path[path], each)
+                ):
                     node = path
                     break
         self._place(record, each, own, node)
+
+    def _whole(self, each: Claim) -> str | None:
+        """The path of what a source states of several things together, those of ``each`` among
+        them ("introduces A, B and C" of "introduces B").
+        """
+        if each.quantity is not None or not each.objects or each.baselines:
+            return None
+        mine = self._objects(each)
+        for path, other in sorted(self._stated[self._of_what(each)].items()):
+            plain = other.quantity is None and not other.baselines and not other.conditions
+            if plain and mine < self._objects(other) and other.modality == each.modality:
+                return path
+        return None
+
+    def _objects(self, each: Claim) -> set[str]:
+        return {claim.target(ref, self._item, self._terms) for ref in each.objects}
 
     def of(self, record: SourceRecord, each: Claim, own: str) -> tuple[str, Claim]:
         """The path and the leading claim of a claim that was added or joined."""
@@ -136,7 +155,7 @@ class _Leaders:
         self._node[record.source, record.number, each.id, own] = path
 
     def _key(self, each: Claim) -> _Key:
-        objects = sorted(claim.target(ref, self._item, self._terms) for ref in each.objects)
+        objects = sorted(self._objects(each))
         number = _number(each.quantity)
         return (*self._of_what(each), number, each.change_kind, tuple(objects), each.object_text)
 
@@ -147,7 +166,7 @@ class _Leaders:
         if not _same_or_unsaid(one.change_direction, other.change_direction):
             return False
         if one.quantity is not None and other.quantity is not None:
-            for field in ("statistic", "coverage", "counts"):
+            for field in ("statistic", "coverage"):
                 pair = (getattr(one.quantity, field), getattr(other.quantity, field))
                 if not _same_or_unsaid(*pair):
                     return False
@@ -156,15 +175,29 @@ class _Leaders:
 
 def conditions_fit(one: Claim, other: Claim, terms: Terms) -> bool:
     """Whether no condition of one says otherwise than one of the other."""
-    mine, theirs = _conditions(one, terms), _conditions(other, terms)
-    return all(mine[slug] == theirs[slug] for slug in mine.keys() & theirs.keys())
+    mine, theirs = _conditions(one), _conditions(other)
+    return all(
+        any(_condition_fits(a, b, terms) for a in mine[slug] for b in theirs[slug])
+        for slug in mine.keys() & theirs.keys()
+    )
 
 
-def _conditions(each: Claim, terms: Terms) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
+def _conditions(each: Claim) -> dict[str, list[Condition]]:
+    found: dict[str, list[Condition]] = defaultdict(list)
     for condition in each.conditions:
-        found[condition.property].append(repr(quantity.condition_key(condition, terms)))
-    return {slug: sorted(keys) for slug, keys in found.items()}
+        found[condition.property].append(condition)
+    return found
+
+
+def _condition_fits(one: Condition, other: Condition, terms: Terms) -> bool:
+    """Whether two conditions have one number, where both have a number, and else one thing, where
+    both have a thing; the same words otherwise.
+    """
+    if one.quantity is not None and other.quantity is not None:
+        return _number(one.quantity) == _number(other.quantity)
+    if one.value is not None and other.value is not None:
+        return terms.path(one.value) == terms.path(other.value)
+    return one.text is None or other.text is None or one.text == other.text
 
 
 def _same_or_unsaid(one: object, other: object) -> bool:

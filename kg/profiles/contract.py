@@ -16,13 +16,15 @@ class LookedUp(NamedTuple):
 
     ``absent`` is the answer of that graph itself, asked now; with anything short of it nothing new
     is proposed. Of a paper that is ``there``, ``item`` is its id and ``said`` what that graph has
-    already, in the profile's own spelling.
+    already, in the profile's own spelling. Of one that has ``failed``, ``why`` and ``action`` tell
+    a person what stands in the way and what to do.
     """
 
     outcome: Literal["absent", "there", "failed"]
     item: str = ""
     said: frozenset[tuple[str, str]] = frozenset()
     why: str = ""
+    action: str = ""
 
 
 NOT_ASKED = LookedUp("failed", why="nobody has asked whether it is there")
@@ -68,7 +70,7 @@ def untitled(work: Work) -> Refused:
 
 def not_created(work: Work, found: LookedUp) -> Refused:
     """A paper that may be in the other graph already: nothing new is proposed for it."""
-    action = "look it up: `kg export ... --look-up`, again when the service answers"
+    action = found.action or "look it up: `kg export ... --look-up`"
     return Refused(work.iri, "no-look-up", f"it may be there already: {found.why}", action)
 
 

@@ -35,6 +35,10 @@ SETTINGS: Mapping[str, str] = MappingProxyType({})
 
 AUTHOR = "author"
 """How ``LookedUp.said`` names the author at a place of the list, with the place as the value."""
+ANY = "*"
+"""The value in ``LookedUp.said`` of a property to which nothing is to be added."""
+IDENTIFIERS: Mapping[str, str] = MappingProxyType({"doi": "P356", "arxiv": "P818", "pmid": "P698"})
+"""The properties of identifiers, by scheme: a paper may have several values of each."""
 
 _ARTICLE = "Q13442814"
 _KINDS = {
@@ -60,6 +64,7 @@ _LANGUAGES = {
 _MOST_OF_LABEL, _MOST_OF_TITLE = 250, 1500
 _ARXIV_CLASS = re.compile(r"[a-z-]+(?:\.[A-Z][A-Za-z-]+)?")
 _PRECISION = (9, 10, 11)
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class Statement(NamedTuple):
@@ -70,10 +75,10 @@ class Statement(NamedTuple):
     qualifiers: tuple[str, ...] = ()
     place: str | None = None
 
-    @property
-    def said(self) -> tuple[str, str]:
-        """What an item that has the statement says."""
-        return (AUTHOR, self.place) if self.place else (self.name, self.value)
+    def stands_in(self, said: frozenset[tuple[str, str]]) -> bool:
+        """Whether an item that says this has it already, or something in its place."""
+        own = (AUTHOR, self.place) if self.place else (self.name, self.value)
+        return own in said or (own[0], ANY) in said
 
 
 def export(chosen: Chosen) -> Iterator[Piece]:
@@ -100,7 +105,7 @@ def export(chosen: Chosen) -> Iterator[Piece]:
             lines += ["CREATE", *_named(work, work.title)]
         item = found.item or "LAST"
         for each in statements(work, work.title):
-            if each.said not in found.said:
+            if not each.stands_in(found.said):
                 told = (item, each.name, each.value, *each.qualifiers)
                 lines.append("\t".join((*told, "S854", text(source))))
         yield from _left_out(work, work.title)
@@ -109,8 +114,16 @@ def export(chosen: Chosen) -> Iterator[Piece]:
 
 
 def text(words: str) -> str:
-    """A string as QuickStatements reads it, on one line."""
-    return f'"{" ".join(words.split())}"'
+    """A string as QuickStatements reads it: on one line, without tabs or other control characters;
+    quotation marks inside it are its own.
+    """
+    return f'"{" ".join(_CONTROL.sub(" ", words).split())}"'
+
+
+def label(title: str) -> str:
+    """The label of an item with this title: not longer than Wikidata takes."""
+    start = title[:_MOST_OF_LABEL]
+    return title if start == title else start.rpartition(" ")[0] or start
 
 
 def statements(work: Work, title: str) -> Iterator[Statement]:
@@ -123,12 +136,12 @@ def statements(work: Work, title: str) -> Iterator[Statement]:
     for arxiv in work.known_as("arxiv"):
         classes = [each for each in work.subjects if _ARXIV_CLASS.fullmatch(each)]
         qualifiers = tuple(part for each in classes for part in ("P820", text(each)))
-        yield Statement("P818", text(arxiv), qualifiers)
+        yield Statement(IDENTIFIERS["arxiv"], text(arxiv), qualifiers)
         yield Statement("P953", text(f"https://arxiv.org/pdf/{arxiv}"))
     for doi in work.known_as("doi"):
-        yield Statement("P356", text(doi.upper()))
+        yield Statement(IDENTIFIERS["doi"], text(doi.upper()))
     for pmid in work.known_as("pmid"):
-        yield Statement("P698", text(pmid))
+        yield Statement(IDENTIFIERS["pmid"], text(pmid))
     if work.date:
         yield Statement("P577", time(work.date))
     if language in _LANGUAGES:
@@ -149,9 +162,8 @@ def time(date: str) -> str:
 
 
 def _named(work: Work, title: str) -> list[str]:
-    label = title if len(title) <= _MOST_OF_LABEL else title[:_MOST_OF_LABEL].rpartition(" ")[0]
     when = f" published in {work.year}" if work.year else ""
-    return [f"LAST\tLen\t{text(label)}", f"LAST\tDen\t{text(f'scientific article{when}')}"]
+    return [f"LAST\tLen\t{text(label(title))}", f"LAST\tDen\t{text(f'scientific article{when}')}"]
 
 
 def _author(author: Author) -> Statement:

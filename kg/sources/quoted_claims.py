@@ -23,6 +23,7 @@ from kg.records.claims import with_references
 from kg.sources.curated import claims, things, tree
 from kg.sources.curated.things import SLUG, Scope
 from kg.sources.curated.tree import Faults
+from kg.text import clean
 
 NAME = "quoted-claims"
 RANK: Rank = "extracted"
@@ -162,7 +163,9 @@ def _claims(node: Node | None, scope: Scope, agent: str) -> tuple[list[Claim], l
 
 
 def _node(value: object, line: int, path: str, depth: int = 0) -> Node:
-    """A value of JSON as a node of a curated file: every scalar is the text that stands there."""
+    """A value of JSON as a node of a curated file: every scalar is the text that stands there, less
+    what no graph can carry, as in the abstract that it was read from.
+    """
     if depth == _DEEPEST:
         return Node(line, path, "")
     if isinstance(value, dict):
@@ -176,4 +179,5 @@ def _node(value: object, line: int, path: str, depth: int = 0) -> Node:
         return Node(line, path, tuple(listed))
     if isinstance(value, bool):
         return Node(line, path, "true" if value else "false", plain=True)
-    return Node(line, path, "" if value is None else str(value), plain=not isinstance(value, str))
+    words = "" if value is None else clean(str(value))[0]
+    return Node(line, path, words, plain=not isinstance(value, str))

@@ -1,5 +1,5 @@
 """Scholarly graphs on the loopback: one server that answers as each documents, and misbehaves.
 
-``server`` speaks HTTP, ``graphs`` is what each graph has and how it says that it has not, and
-``misdeeds`` what services are known to do to those who ask them.
+``server`` speaks HTTP, ``listed`` says where it is, ``graphs`` is what each graph has and how it
+says that it has not, and ``misdeeds`` what services are known to do to those who ask them.
 """

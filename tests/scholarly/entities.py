@@ -100,11 +100,18 @@ def wikidata(asked: Asked) -> Said:
     """www.wikidata.org/w/api.php: errors come with status 200."""
     query = asked.query
     if query["action"] == "wbsearchentities":
-        row = {"id": _ITEM, "label": PAPERS[0].title, "description": "scholarly article"}
-        return _json({"search": [row], "success": 1})
+        row = {
+            "id": _ITEM,
+            "label": PAPERS[0].title,
+            "description": "scholarly article",
+            "match": {"type": "label", "language": "en", "text": PAPERS[0].title},
+        }
+        begins = PAPERS[0].title.lower().startswith(query["search"].lower())
+        return _json({"search": [row] if begins else [], "success": 1})
     if query["action"] == "query":
-        held = f'haswbstatement:"P356={PAPERS[0].doi.upper()}"'
-        rows = [{"ns": 0, "title": _ITEM}] if query["srsearch"] == held else []
+        asked_value = query["srsearch"].removeprefix('haswbstatement:"').removesuffix('"')
+        held = (f"P356={PAPERS[0].doi.upper()}", f"P818={PAPERS[0].arxiv}")
+        rows = [{"ns": 0, "title": _ITEM}] if asked_value in held else []
         return _json({"query": {"searchinfo": {"totalhits": len(rows)}, "search": rows}})
     asked_for = query["ids"]
     if asked_for not in (_ITEM, _OLD_ITEM):
@@ -113,8 +120,41 @@ def wikidata(asked: Asked) -> Said:
         "type": "item",
         "id": _ITEM,
         "labels": {"en": {"language": "en", "value": PAPERS[0].title}},
-        "claims": {},
+        "claims": _claims(PAPERS[0]),
     }
     if asked_for == _OLD_ITEM:
         item["redirects"] = {"from": _OLD_ITEM, "to": _ITEM}
     return _json({"entities": {_ITEM: item}, "success": 1})
+
+
+def _claims(paper: Paper) -> dict[str, object]:
+    """What the item says: a part of what could be said, one author of the two among it."""
+    when = {"time": f"+{paper.year}-01-00T00:00:00Z", "precision": 10}
+    return {
+        "P31": [_claim("P31", {"entity-type": "item", "id": "Q13442814"}, "wikibase-entityid")],
+        "P356": [_claim("P356", paper.doi.upper())],
+        "P577": [_claim("P577", when, "time")],
+        "P818": [_claim("P818", paper.arxiv)],
+        "P2093": [_claim("P2093", paper.authors[0], place="1")],
+    }
+
+
+def _claim(
+    name: str, value: object, kind: str = "string", *, place: str | None = None
+) -> dict[str, object]:
+    claim: dict[str, object] = {
+        "mainsnak": _snak(name, value, kind),
+        "type": "statement",
+        "rank": "normal",
+    }
+    if place is not None:
+        claim["qualifiers"] = {"P1545": [_snak("P1545", place, "string")]}
+    return claim
+
+
+def _snak(name: str, value: object, kind: str) -> dict[str, object]:
+    return {
+        "snaktype": "value",
+        "property": name,
+        "datavalue": {"value": value, "type": kind},
+    }

@@ -14,6 +14,7 @@ from kg.links import (
     dblp,
     openalex,
     orcid,
+    orkg,
     ror,
     semantic_scholar,
     wikidata,
@@ -130,6 +131,15 @@ KNOWN: tuple[Known, ...] = (
         b'"search": [',
         Identifier("wikidata", "Q900000009"),
     ),
+    Known(
+        orkg,
+        Identifier("orkg", _FIRST.orkg),
+        Identifier("orkg", "R199999999"),
+        Identifier("orkg", _SECOND.orkg),
+        _FIRST.title,
+        _TITLE,
+        b'"content": [',
+    ),
 )
 
 GRAPHS: MappingProxyType[str, Graph] = MappingProxyType(
@@ -143,6 +153,7 @@ GRAPHS: MappingProxyType[str, Graph] = MappingProxyType(
         "semantic-scholar": papers_only.semantic_scholar,
         "arxiv": papers_only.arxiv,
         "wikidata": entities.wikidata,
+        "orkg": papers_only.orkg,
     }
 )
 """The graphs by the names of their services."""

@@ -41,6 +41,11 @@ class Paper(NamedTuple):
         """Its id in Semantic Scholar."""
         return f"{self.number:040x}"
 
+    @property
+    def orkg(self) -> str:
+        """Its id in ORKG."""
+        return f"R10000000{self.number}"
+
 
 PAPERS = (
     Paper(1, "Looms that weave graphs", 2024, ("Ada Lovelace", "Charles Babbage")),

@@ -1,4 +1,4 @@
-"""arXiv, dblp and Semantic Scholar, as they document their answers."""
+"""arXiv, dblp, Semantic Scholar and ORKG, as they document their answers."""
 
 from __future__ import annotations
 
@@ -149,4 +149,62 @@ def _paper(paper: Paper) -> dict[str, object]:
         "abstract": None,
         "year": paper.year,
         "authors": [{"authorId": str(n), "name": name} for n, name in enumerate(paper.authors, 7)],
+    }
+
+
+def orkg(asked: Asked) -> Said:
+    """orkg.org/api: papers in the form that Accept names, by DOI letter by letter, or by title."""
+    kind = "application/vnd.orkg.paper.v2+json"
+    if asked.headers["accept"] != kind:
+        problem = {"type": "about:blank", "title": "Not Acceptable", "status": 400}
+        return Said(json.dumps(problem).encode(), "application/problem+json", 400)
+    said = asked.path.removeprefix("/papers").strip("/")
+    if said:
+        one = by("orkg", said)
+        if one is None:
+            problem = {
+                "type": "orkg:problem:paper_not_found",
+                "title": "Not Found",
+                "status": 404,
+                "detail": f'Paper "{said}" not found.',
+                "paper_id": said,
+            }
+            return Said(json.dumps(problem).encode(), "application/problem+json", 404)
+        return Said(json.dumps(_orkg_paper(one)).encode(), kind)
+    rows = [each for each in PAPERS if _is_asked(each, asked.query)]
+    start = int(asked.query["page"]) * PAGE_ROWS
+    answer = {
+        "content": [_orkg_paper(each) for each in rows[start : start + PAGE_ROWS]],
+        "page": {
+            "number": int(asked.query["page"]),
+            "size": PAGE_ROWS,
+            "total_elements": len(rows),
+            "total_pages": -(-len(rows) // PAGE_ROWS),
+        },
+    }
+    return Said(json.dumps(answer).encode(), kind)
+
+
+def _is_asked(paper: Paper, query: dict[str, str]) -> bool:
+    if "doi" in query:
+        return paper.doi == query["doi"]
+    words = query["title"].lower()
+    return (
+        words == paper.title.lower() if query["exact"] == "true" else words in paper.title.lower()
+    )
+
+
+def _orkg_paper(paper: Paper) -> dict[str, object]:
+    return {
+        "id": paper.orkg,
+        "title": paper.title,
+        "identifiers": {"doi": [paper.doi]},
+        "publication_info": {"published_month": 1, "published_year": paper.year, "url": None},
+        "authors": [
+            {"id": None, "name": name, "identifiers": {}, "homepage": None}
+            for name in paper.authors
+        ],
+        "contributions": [{"id": f"R20000000{paper.number}", "label": "Contribution 1"}],
+        "extraction_method": "MANUAL",
+        "_class": "paper",
     }

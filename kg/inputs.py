@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from kg import fetched, linked, resources, sources
+from kg.decisions import FILE_NAME as DECISIONS
 from kg.fetched import Entry as Origin, FetchedError
 from kg.mapping.release import Texts
 from kg.project import FILE_NAME, Input as Entry, Project
@@ -20,6 +21,7 @@ from kg.release import CURRENT
 STDIN = Path("-")
 """The name of standard input among the inputs."""
 
+_OWN = (DECISIONS, "links/candidates.jsonl")
 _STRICTEST_FIRST: tuple[Texts, ...] = ("none", "quotes", "full")
 
 
@@ -60,8 +62,8 @@ def choose(
     hold all the same. The built-in corpus is taken where ``corpus`` says
     so, where the inputs of a kg.toml are read and it says so, and where there is neither a name
     nor a kg.toml. ``reader`` is the name of the reader of everything named; ``stdin`` is the file
-    that holds standard input, which is named ``-``. What ``kg link`` has put beside a kg.toml is no
-    input of its own.
+    that holds standard input, which is named ``-``. The project's decisions, its candidates of
+    links and what ``kg link`` has put beside a kg.toml are no inputs.
 
     Raises NoInput.
     """
@@ -83,6 +85,9 @@ def choose(
         corpus = corpus or folder is None or project.corpus
     if corpus:
         chosen.update((_place(each.path), each) for each in corpus_inputs())
+    if folder is not None:
+        for own in _OWN:
+            chosen.pop(_place(folder / own), None)
     for own in linked.own_files(folder):
         chosen.pop(_place(own), None)
     if not chosen:

@@ -71,6 +71,7 @@ def files(
         *resolved.assessments,
         *resolved.described,
         *resolved.weighed,
+        *resolved.decided,
         *resolved.pairs,
     )
     return {

@@ -12,19 +12,21 @@ from typing import NamedTuple
 from filelock import FileLock, Timeout
 
 from kg import __version__, iris, linked, nquads, outcome, resources, sources
+from kg.decisions import SUPPRESSED, Faulty, of_project
 from kg.extract.lexicon import LexiconError
 from kg.extract.quoted import with_their_words
 from kg.extract.settings import Abstracts, abstracts_of
 from kg.formats.sssom import MappingSet
-from kg.identity import disagreements, resolve
+from kg.identity import disagreements, resolve, untold
 from kg.inputs import Input, changed, opened, repeated, strictest
 from kg.mapping import link, unit
 from kg.mapping.notes import of_readings
 from kg.mapping.release import Settings, Texts, lines
+from kg.mapping.verdicts import judge
 from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
 from kg.properties import registry
 from kg.publish import Release, publish
-from kg.records import EntityRecord, Rejection, Source, SourceRecord
+from kg.records import EntityRecord, Rejection, Resolved, Source, SourceRecord
 from kg.rejections import left_out, line
 from kg.spool import Item, Spool
 from kg.validate import Report, validate
@@ -109,16 +111,13 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     step("resolve")
     base, warnings = base_of(inputs, project)
     ledger = _ledger(inputs, options)
-    resolved = resolve(
-        list(read.sources.values()), read.records, ledger, project.precedence, read.entities
-    )
-    try:
-        resolved = link.attach(resolved, linked.of_project(options.project_folder))
-    except linked.LinkedError as error:
-        raise BuildError(str(error)) from error
     settings = settings_of(base, read.texts)
-    rejections = (*read.rejections, *disagreements(resolved), *of_readings(resolved, settings))
-    lost = left_out(rejections)
+    resolved = _resolved(read, ledger, settings, options)
+    rejections = untold(
+        (*read.rejections, *disagreements(resolved), *of_readings(resolved, settings)),
+        resolved.withheld,
+    )
+    lost = [each for each in left_out(rejections) if each.rule != SUPPRESSED]
     if options.strict and lost:
         raise stopped(lost[0])
     if options.max_rejects is not None and len(lost) > options.max_rejects:
@@ -162,6 +161,23 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
         kept.replace()
     spool.sweep()
     return Summary(release, report, rejections, warnings, counts, time.monotonic() - started)
+
+
+def _resolved(read: _Read, ledger: iris.Ledger, settings: Settings, options: Options) -> Resolved:
+    """Who and what is one, as people decided where they did."""
+    sources_, precedence = list(read.sources.values()), options.project.precedence
+    try:
+        decisions = of_project(options.project_folder, settings.base)
+        resolved = resolve(
+            sources_, read.records, ledger, precedence, read.entities, decisions=decisions
+        )
+        told = linked.of_project(options.project_folder)
+        resolved = link.attach(resolved, told, link.refused(decisions))
+    except Faulty as error:
+        raise Rejected(str(error), error.faults) from error
+    except linked.LinkedError as error:
+        raise BuildError(str(error)) from error
+    return judge(resolved, settings, decisions)
 
 
 def stopped(rejection: Rejection) -> Rejected:

@@ -143,6 +143,13 @@ corpus = false
 # abstracts = false
 # known = ["names.tsv"]
 
+# What you decide of who and what is one stands in decisions.yaml beside this file; `kg review` asks
+# and writes it, and it wins over every rule:
+# - different: [person/ada-lovelace-0a1b2c3d, "paper/arxiv-2401.00001#3"]
+#   by: Ada Lovelace
+#   on: 2026-01-31
+#   because: another field, another decade
+
 # What to read beside what `kg add` has fetched; `texts` says how much of the abstracts is
 # published: full, quotes or none (of a file that two entries match, the stricter holds, also
 # where you name it to `kg build`).

@@ -27,11 +27,15 @@ _START_S = 30.0
 
 
 @contextmanager
-def running(app: ASGIApp) -> Iterator[str]:
-    """Run an application in a thread; the address without a slash at its end."""
+def running(app: ASGIApp, bound: socket.socket | None = None) -> Iterator[str]:
+    """Run an application in a thread; the address without a slash at its end. ``bound`` is a socket
+    of the loopback, for an application that has to know its port.
+    """
     # Named, the protocol lets asyncio turn off Nagle's algorithm.
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:
-        listener.bind(("127.0.0.1", 0))
+    fresh = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    with bound or fresh as listener, fresh:
+        if bound is None:
+            listener.bind(("127.0.0.1", 0))
         listener.listen(256)
         server = uvicorn.Server(
             uvicorn.Config(

@@ -83,6 +83,24 @@ def test_a_split_gives_the_second_part_a_new_path() -> None:
     assert again(ledger).find(["b"]) == "person/x-2"
 
 
+def test_what_yields_leaves_the_path_and_the_keys_that_both_have() -> None:
+    first = iris.Ledger()
+    first.mint(["arxiv:1", "doi:x", "sha:1", "sha:2"], "paper/arxiv-1")
+    claims = [
+        iris.Claim(["arxiv:1", "doi:x", "sha:1"], "paper/arxiv-1", yields=True),
+        iris.Claim(["sha:2", "arxiv:1"], "paper/sha-2"),
+    ]
+    for order in (claims, claims[::-1]):
+        ledger = again(first)
+        paths = dict(zip((c.wanted for c in order), ledger.assign(order), strict=True))
+        assert paths["paper/sha-2"] == "paper/arxiv-1"
+        assert paths["paper/arxiv-1"].startswith("paper/arxiv-1-")
+        assert again(ledger).find(["arxiv:1"]) == "paper/arxiv-1"
+        assert again(ledger).find(["doi:x"]) == paths["paper/arxiv-1"]
+    alone = again(first)
+    assert alone.assign([claims[0]]) == ["paper/arxiv-1"]
+
+
 def test_a_key_that_two_things_share_names_the_first_only() -> None:
     ledger = iris.Ledger()
     assert ledger.mint(["arxiv:1", "doi:x"], "paper/arxiv-1") == "paper/arxiv-1"

@@ -38,7 +38,7 @@ FIELD_LISTS = {
     "direction": (Claim, "change_direction"),
 }
 MINTED_BY_CORPORA = ("architecture", "metric", "subject", "task", "technique", "topic")
-OTHER_SCHEMES = ("kind", "property", "scheme", "thing", "verdict")
+OTHER_SCHEMES = ("decision", "kind", "property", "scheme", "thing", "verdict")
 
 
 class Told:

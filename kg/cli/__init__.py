@@ -89,6 +89,18 @@ def _diff() -> Command:
     return diff
 
 
+def _explain() -> Command:
+    from kg.cli.explain import explain
+
+    return explain
+
+
+def _review() -> Command:
+    from kg.cli.review import review
+
+    return review
+
+
 def _validate() -> Command:
     from kg.cli.check import validate
 
@@ -121,6 +133,8 @@ _COMMANDS: Mapping[str, Callable[[], Command]] = MappingProxyType(
         "claims": _claims,
         "export": _export,
         "diff": _diff,
+        "explain": _explain,
+        "review": _review,
         "validate": _validate,
         "ontology": _ontology,
         "list": _list,

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from kg.decisions import Ties
 from kg.identity.naming import key
 from kg.identity.signatures import Signature
 
@@ -20,9 +21,12 @@ WHOLE = 60
 Pair = tuple[int, int]
 
 
-def blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
+def blocks(
+    signatures: Sequence[Signature], ties: Ties[tuple[str, int]] | None = None
+) -> list[list[Signature]]:
     """Seats that may be one: of one name, in any order of its words and with or without middle
-    initials, or of names that an ORCID joins; each in the order given. A group is its own block.
+    initials, or of names that an ORCID or a decision joins; each in the order given. A group is its
+    own block.
     """
     above: dict[tuple[bool, str], tuple[bool, str]] = {}
     first_of: dict[str, tuple[bool, str]] = {}
@@ -44,6 +48,12 @@ def blocks(signatures: Sequence[Signature]) -> list[list[Signature]]:
         if signature.orcid and not signature.group:
             other = root(first_of.setdefault(signature.orcid, name))
             above[root(name)] = other
+    if bound := ties.bound() if ties else []:
+        seated = {s.seat: n for s, n in zip(signatures, names, strict=True) if not s.group}
+        for seats in bound:
+            own = [seated[seat] for seat in seats if seat in seated]
+            for name in own[1:]:
+                above[root(name)] = root(own[0])
     found: dict[tuple[bool, str], list[Signature]] = defaultdict(list)
     for name, signature in zip(names, signatures, strict=True):
         found[root(name)].append(signature)

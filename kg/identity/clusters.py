@@ -3,8 +3,10 @@
 Two clusters join while the mean of the evidence between their seats, beyond ``ENOUGH``, is
 positive. A pair without evidence counts ``NOTHING``, and no weak evidence counts less: that two of
 many papers share nothing says little. Only different ORCIDs count in full. Never one are two seats
-of one paper, and names with different middle initials; seats with one ORCID are one at once. The
-result does not depend on the order of the input.
+of one paper, and names with different middle initials; seats with one ORCID are one at once. Seats
+that a decision binds end in one cluster and those that one holds apart never do, through others
+neither; the evidence of each side is weighed for itself until then. The result does not depend on
+the order of the input.
 https://doi.org/10.1093/comjnl/26.4.354 (hierarchical clustering)
 """
 
@@ -15,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from kg.decisions import Ties
 from kg.identity.blocks import Pair, candidates
 from kg.identity.evidence import POSSIBLY, Background, score
 from kg.identity.naming import middle, middles_differ, relation
@@ -45,14 +48,19 @@ class Clusters(NamedTuple):
     joined: list[Pair]
 
 
-def cluster(block: Sequence[Signature], background: Background) -> Clusters:
-    """The seats of the block, those of one person together."""
+def cluster(
+    block: Sequence[Signature],
+    background: Background,
+    ties: Ties[tuple[str, int]] | None = None,
+) -> Clusters:
+    """The seats of the block, those of one person together. ``ties`` are extended."""
     scores = {
         (a, b): score(block[a], block[b], background)
         for a, b in candidates(block)
         if may_be_one(block[a], block[b])
     }
-    members, joined = _Joining(block, scores).run()
+    own = ties if ties and ties.concerns(each.seat for each in block) else None
+    members, joined = _Joining(block, scores, own).run()
     return Clusters(members, _between(members, scores), joined)
 
 
@@ -105,8 +113,14 @@ class _Joining:
     their weighed pairs of what each adds beyond ``NOTHING``; ``best`` the strongest pair.
     """
 
-    def __init__(self, block: Sequence[Signature], scores: Mapping[Pair, float]) -> None:
+    def __init__(
+        self,
+        block: Sequence[Signature],
+        scores: Mapping[Pair, float],
+        ties: Ties[tuple[str, int]] | None,
+    ) -> None:
         self.block = block
+        self.ties = ties
         self.members = {place: [place] for place in range(len(block))}
         self.papers = {place: {signature.paper} for place, signature in enumerate(block)}
         self.middles = {place: {middle(s.folded)} - {""} for place, s in enumerate(block)}
@@ -135,7 +149,15 @@ class _Joining:
                 continue
             if -mean == self._mean(a, b) and not self._apart(a, b):
                 self._join(a, b, self.best[a, b][1])
-        return sorted(self.members.values()), self.joined
+        return self._wholes(), self.joined
+
+    def _wholes(self) -> list[list[int]]:
+        if self.ties is None:
+            return sorted(self.members.values())
+        found: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for place, signature in enumerate(self.block):
+            found[self.ties.whole(signature.seat)].append(place)
+        return sorted(found.values())
 
     def _with_one_orcid(self) -> Iterator[list[int]]:
         found: dict[str, list[int]] = defaultdict(list)
@@ -153,17 +175,22 @@ class _Joining:
             heapq.heappush(self.queue, (-mean, (a, b)))
 
     def _apart(self, a: int, b: int) -> bool:
-        if not self.papers[a].isdisjoint(self.papers[b]):
-            return True
-        return any(
+        return self._parted(a, b) or any(
             middles_differ(one, other) for one in self.middles[a] for other in self.middles[b]
         )
 
+    def _parted(self, a: int, b: int) -> bool:
+        if not self.papers[a].isdisjoint(self.papers[b]):
+            return True
+        return self.ties is not None and self.ties.parted(self.block[a].seat, self.block[b].seat)
+
     def _join(self, a: int, b: int, by: Pair) -> None:
         """Make one cluster of two; it goes by the smaller position."""
-        if a == b or not self.papers[a].isdisjoint(self.papers[b]):
+        if a == b or self._parted(a, b):
             return
         kept, gone = min(a, b), max(a, b)
+        if self.ties is not None:
+            self.ties.join(self.block[kept].seat, self.block[gone].seat)
         self.joined.append(by)
         self.members[kept] = sorted(self.members[kept] + self.members.pop(gone))
         self.papers[kept] |= self.papers.pop(gone)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import iris
+from kg.decisions import Ties
 from kg.identity.clusters import Clusters
 from kg.identity.evidence import POSSIBLY, PROBABLY, Background, Commonness, confidence, everywhere
 from kg.identity.frequency import frequencies
@@ -29,9 +30,18 @@ class People(NamedTuple):
 
 
 def decide(
-    signatures: Sequence[Signature], parents: Mapping[str, str], ledger: iris.Ledger
+    signatures: Sequence[Signature],
+    parents: Mapping[str, str],
+    ledger: iris.Ledger,
+    ties: Ties[tuple[str, int]] | None = None,
+    taken_out: Container[tuple[str, int]] = frozenset(),
 ) -> People:
-    """Persons and groups for the signatures, which are in order of age. The ledger is extended."""
+    """Persons and groups for the signatures, which are in order of age. The ledger is extended.
+
+    ``ties`` is what decisions bind and hold apart; of a person whom they split the seats that were
+    ``taken_out`` leave the path to the others.
+    """
+    ties = Ties() if ties is None else ties
     printed = {s.folded: s.name for s in reversed(signatures)}
     background = Background(
         parents,
@@ -39,12 +49,12 @@ def decide(
         Commonness(frequencies()),
         everywhere({s.paper: s.publication for s in signatures}.values()),
     )
-    gathered = list(gather(signatures, background))
+    gathered = list(gather(signatures, background, ties))
     groups = [block for block, _ in gathered if block[0].group]
     people = [(block, found) for block, found in gathered if not block[0].group]
     seats = [[block[i] for i in members] for block, found in people for members in found.members]
     # All at once: one by one, their order would decide who keeps the path of what was one.
-    paths = iter(ledger.assign([_claim(each) for each in seats]))
+    paths = iter(ledger.assign([_claim(each, taken_out) for each in seats]))
     creators = [_person(each, next(paths)) for each in seats]
     assessments: list[Assessment] = []
     pairs: list[WeighedPair] = []
@@ -55,7 +65,7 @@ def decide(
         for person, members in zip(own, found.members, strict=True):
             for folded in dict.fromkeys(block[i].folded for i in members):
                 bearers[folded].append(person.path)
-        assessments.extend(_assess(block, own, found, background))
+        assessments.extend(_assess(block, own, _undecided(block, found, ties), background))
         pairs.extend(weighed(block, own, found, background))
     shared = {folded: paths for folded, paths in bearers.items() if len(paths) > 1}
     return People(
@@ -66,9 +76,10 @@ def decide(
     )
 
 
-def _claim(seats: Sequence[Signature]) -> iris.Claim:
-    keys = [key for seat in seats for key in seat.keys]
-    return iris.Claim(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}")
+def _claim(seats: Sequence[Signature], taken_out: Container[tuple[str, int]]) -> iris.Claim:
+    keys = [key for each in seats for key in each.keys]
+    yields = any(each.seat in taken_out for each in seats)
+    return iris.Claim(keys, f"person/{iris.slug(seats[0].name)}-{iris.digest(keys[0], 8)}", yields)
 
 
 def _person(seats: Sequence[Signature], path: str) -> Creator:
@@ -104,6 +115,20 @@ def _groups(blocks: Sequence[Sequence[Signature]], ledger: iris.Ledger) -> Itera
 
 def _names(seats: Iterable[Signature]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seat.name for seat in seats))
+
+
+def _undecided(
+    block: Sequence[Signature], found: Clusters, ties: Ties[tuple[str, int]]
+) -> Clusters:
+    """Without the pairs of persons that a decision holds apart."""
+    if not ties:
+        return found
+    between = {
+        pair: strongest
+        for pair, strongest in found.between.items()
+        if not ties.parted(*(block[found.members[each][0]].seat for each in pair))
+    }
+    return found._replace(between=between)
 
 
 def _assess(

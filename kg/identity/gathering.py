@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from kg.decisions import Ties
 from kg.identity.blocks import Pair, blocks
 from kg.identity.clusters import ENOUGH, NOTHING, Clusters, cluster
 from kg.identity.evidence import Background, score
@@ -44,17 +45,21 @@ class _Move(NamedTuple):
     by: Pair
 
 
-def gather(signatures: Sequence[Signature], background: Background) -> Iterator[Gathered]:
+def gather(
+    signatures: Sequence[Signature],
+    background: Background,
+    ties: Ties[tuple[str, int]] | None = None,
+) -> Iterator[Gathered]:
     """Each block with its persons; the signatures are in order of age, and so are those of a block.
-    A group is one cluster.
+    A group is one cluster. ``ties`` is what decisions bind and hold apart; they are extended.
     """
     found: list[Gathered] = []
-    for block in blocks(signatures):
+    for block in blocks(signatures, ties):
         if block[0].group:
             found.append((block, Clusters([list(range(len(block)))], {}, [])))
         else:
-            found.append((block, cluster(block, background)))
-    moves = _moves(found, background)
+            found.append((block, cluster(block, background, ties)))
+    moves = _moves(found, background, ties or None)
     leaving: dict[int, set[int]] = defaultdict(set)
     coming: dict[int, list[_Move]] = defaultdict(list)
     for initials, full, by in moves:
@@ -69,7 +74,9 @@ def gather(signatures: Sequence[Signature], background: Background) -> Iterator[
             yield _without(block, clusters, leaving[number])
 
 
-def _moves(found: Sequence[Gathered], background: Background) -> list[_Move]:
+def _moves(
+    found: Sequence[Gathered], background: Background, ties: Ties[tuple[str, int]] | None
+) -> list[_Move]:
     """Which persons with initials go to which with a full name."""
     wanted: dict[str, list[_At]] = defaultdict(list)
     for number, (block, clusters) in enumerate(found):
@@ -88,7 +95,7 @@ def _moves(found: Sequence[Gathered], background: Background) -> list[_Move]:
             company = {name for seat in members for name in block[seat].people}
             for name in company - {block[seat].folded for seat in members}:
                 known[key, name].append(_At(number, place))
-    weighing = _Weighing(found, known, background)
+    weighing = _Weighing(found, known, background, ties)
     moves = (
         weighing.move(person, key) for key, persons in sorted(wanted.items()) for person in persons
     )
@@ -105,10 +112,12 @@ class _Weighing:
         found: Sequence[Gathered],
         known: Mapping[_Mark, Sequence[_At]],
         background: Background,
+        ties: Ties[tuple[str, int]] | None,
     ) -> None:
         self.found = found
         self.known = known
         self.background = background
+        self.ties = ties
         self.taken: dict[_At, set[str]] = {}
 
     def move(self, person: _At, key: str) -> _Move | None:
@@ -119,7 +128,7 @@ class _Weighing:
         for other in sorted(self._near(seats, key)):
             theirs = _seats(other, self.found)
             own = self.taken.setdefault(other, {seat.paper for _, seat in theirs})
-            if papers.isdisjoint(own):
+            if papers.isdisjoint(own) and not self._parted(seats, theirs):
                 mean, by = _mean(seats, theirs, self.background)
                 if mean > 0.0:
                     spoken.append((other, by))
@@ -127,7 +136,15 @@ class _Weighing:
             return None
         [(full, by)] = spoken
         self.taken[full] |= papers
+        if self.ties is not None:
+            self.ties.join(seats[0][1].seat, _seats(full, self.found)[0][1].seat)
         return _Move(person, full, by)
+
+    def _parted(
+        self, seats: Sequence[tuple[int, Signature]], others: Sequence[tuple[int, Signature]]
+    ) -> bool:
+        one, other = seats[0][1].seat, others[0][1].seat
+        return self.ties is not None and self.ties.parted(one, other)
 
     def _near(self, seats: Sequence[tuple[int, Signature]], key: str) -> set[_At]:
         company = {name for _, seat in seats for name in seat.people}

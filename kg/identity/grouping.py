@@ -1,18 +1,21 @@
 """Which records describe one work: pairs that meet in some evidence are weighed, and joined.
 
 Records are joined in order of the rules (``kg.identity.support``), never where the groups that they
-belong to by then contradict each other (``kg.identity.facts``). What was weighed and did not join
-is told too. Where very many records meet in one thing, as in a boilerplate abstract or the DOI of
-the proceedings, they are compared with those only with which they share a title or an author too.
+belong to by then contradict each other (``kg.identity.facts``) nor where a decision holds them
+apart; those that a decision binds are joined first. What was weighed and did not join is told too.
+Where very many records meet in one thing, as in a boilerplate abstract or the DOI of the
+proceedings, they are compared with those only with which they share a title or an author too.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from kg import iris, names
+from kg.decisions import Ties
 from kg.identity import abstracts, works
 from kg.identity.facts import (
     Facts,
@@ -24,6 +27,7 @@ from kg.identity.facts import (
     facts,
     told,
 )
+from kg.identity.lookup import Record, record_of
 from kg.identity.support import ENOUGH, LONG_LIST, support
 from kg.records import RULES, Rule, SourceRecord, WorkVerdict
 
@@ -51,21 +55,26 @@ class Grouped(NamedTuple):
     weighed: list[Weighed]
 
 
-def group(records: Sequence[SourceRecord]) -> Grouped:
-    """The records, those of one work together; the order of the input does not matter."""
+def group(records: Sequence[SourceRecord], ties: Ties[Record] | None = None) -> Grouped:
+    """The records, those of one work together; the order of the input does not matter. ``ties`` is
+    what decisions bind and hold apart; they are extended.
+    """
     said = [told(record) for record in sorted(records, key=lambda r: (r.source, r.number))]
-    return _Groups(said).run()
+    return _Groups(said, Ties() if ties is None else ties).run()
 
 
 class _Groups:
-    def __init__(self, said: Sequence[Told]) -> None:
+    def __init__(self, said: Sequence[Told], ties: Ties[Record]) -> None:
         self.said = said
+        self.nodes = [record_of(each.record) for each in said]
+        self.ties = ties
         self.owner = list(range(len(said)))
         self.members = [[place] for place in range(len(said))]
         self.facts: list[Facts] = [facts(each) for each in said]
         self.seen: dict[tuple[int, int], Weighed] = {}
 
     def run(self) -> Grouped:
+        self._bind()
         met: dict[tuple[int, str], list[int]] = defaultdict(list)
         for place, each in enumerate(self.said):
             for rule, value in _evidence(each):
@@ -84,6 +93,17 @@ class _Groups:
             if each.verdict == "same" or self._root(a) != self._root(b)
         ]
         return Grouped(groups, ended)
+
+    def _bind(self) -> None:
+        """Join the records that decisions make one."""
+        places = {node: place for place, node in enumerate(self.nodes)}
+        for bound in self.ties.bound():
+            for a, b in pairwise(sorted(places[node] for node in bound)):
+                chain = self.ties.chain(self.nodes[a], self.nodes[b])
+                records = self.said[a].record, self.said[b].record
+                basis = (f"{each.said}: decided by {each.by} on {each.on}" for each in chain)
+                self.seen[a, b] = Weighed(*records, "decision", "same", 1.0, tuple(basis))
+                self._join(self._root(a), self._root(b))
 
     def _blocks(self, places: list[int]) -> Iterator[list[int]]:
         if len(places) <= _MANY:
@@ -120,7 +140,9 @@ class _Groups:
         roots = self._root(a), self._root(b)
         against = contradiction(self.facts[roots[0]], self.facts[roots[1]], firm=rule == _FIRM)
         verdict: WorkVerdict = "same" if confidence >= ENOUGH else "possibly-same"
-        if against is not None:
+        if self.ties.parted(self.nodes[a], self.nodes[b]):
+            rule, verdict, basis = "decision", "different", (*basis, "held apart by a decision")
+        elif against is not None:
             verdict, basis = "different", (*basis, against)
         elif rule == _FIRM and verdict != "same":
             verdict = "different"
@@ -131,6 +153,7 @@ class _Groups:
     def _join(self, one: int, other: int) -> None:
         if len(self.members[one]) < len(self.members[other]):
             one, other = other, one
+        self.ties.join(self.nodes[one], self.nodes[other])
         self.owner[other] = one
         self.members[one] += self.members[other]
         self.members[other] = []

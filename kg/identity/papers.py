@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from kg import iris
 from kg.identity import works
 from kg.identity.alignment import align
 from kg.identity.grouping import Weighed
+from kg.identity.lookup import Record, record_of
 from kg.iris.claims import DIGEST
 from kg.records import Paper, RecordPlace, Source, SourceRecord, WorkEvidence
 
@@ -20,12 +21,20 @@ Order = Callable[[SourceRecord], tuple[int, str, int]]
 
 
 def papers_of(
-    groups: Iterable[Sequence[SourceRecord]], order: Order, ledger: iris.Ledger
+    groups: Iterable[Sequence[SourceRecord]],
+    order: Order,
+    ledger: iris.Ledger,
+    taken_out: Container[Record] = frozenset(),
 ) -> list[Paper]:
-    """The papers, by path. ``order`` sorts the records of one, the strongest source's first."""
+    """The papers, by path. ``order`` sorts the records of one, the strongest source's first. Of a
+    paper that decisions split the records that were ``taken_out`` leave the path to the others.
+    """
     members = [tuple(sorted(each, key=order)) for each in groups]
     keyed = sorted(_keyed(members), key=lambda item: (item[0], order(item[1][0])))
-    claims = [iris.Claim(keys, _path(keys)) for keys, _ in keyed]
+    claims = [
+        iris.Claim(keys, path_of(keys[0]), any(record_of(r) in taken_out for r in records))
+        for keys, records in keyed
+    ]
     found = []
     for path, (_, records) in zip(ledger.assign(claims), keyed, strict=True):
         standing = Paper(path, records, ()).seats
@@ -103,9 +112,9 @@ def _ranked(members: Sequence[SourceRecord]) -> list[str]:
     return sorted(every, key=lambda key: (order[key.partition(":")[0]], key))
 
 
-def _path(keys: Sequence[str]) -> str:
-    """The path of a new paper: by its first identifier that no other has, else by content."""
-    scheme, _, value = keys[0].partition(":")
+def path_of(key: str) -> str:
+    """The path of a new paper whose first key this is: by an identifier, else by content."""
+    scheme, _, value = key.partition(":")
     if scheme == "arxiv":
         return f"paper/arxiv-{value.replace('/', '-')}"
     if scheme == "sha":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -50,6 +50,11 @@ class Signature(Struct, frozen=True):
         return self.publication.path
 
     @property
+    def seat(self) -> tuple[str, int]:
+        """What stands for the seat among the ties of decisions."""
+        return self.paper, self.ordinal
+
+    @property
     def date(self) -> str:
         """The date of the paper's first version, "9999" where it is not known."""
         return self.publication.date
@@ -71,11 +76,13 @@ def signatures(
     former: Mapping[str, Sequence[str]],
     paths: Mapping[str, str],
     works: Mapping[Identifier, str],
+    hidden: Container[tuple[str, int]] = frozenset(),
 ) -> list[Signature]:
     """A signature for each seat of each paper, the oldest paper first.
 
     ``former`` has for a paper's path those of the papers that were merged into it, ``paths`` the
     path of each thing reference, ``works`` the path of the paper for an identifier.
+    ``hidden`` seats have none, and are nobody's company.
     """
     before = lineage(papers, paths)
     texts = vectors([texts_of(paper) for paper in papers])
@@ -83,7 +90,8 @@ def signatures(
     rare = rarity((words(text) for each in printed for text in each.values()), {})
     found: list[Signature] = []
     for paper, (title, abstract), affiliations in zip(papers, texts, printed, strict=True):
-        people = frozenset(names.fold(seat.name) for seat in paper.seats if seat.kind == "person")
+        seats = [seat for seat in paper.seats if (paper.path, seat.ordinal) not in hidden]
+        people = frozenset(names.fold(seat.name) for seat in seats if seat.kind == "person")
         abbreviated, initialed = company(people)
         versions = [v for record in paper.records for v in record.work.versions]
         date = min((v.date for v in versions if v.date), default="9999")
@@ -103,7 +111,8 @@ def signatures(
         )
         vectors_of = {o: vector(words(text), rare) for o, text in affiliations.items()}
         stated = tuple(former.get(paper.path, ()))
-        found += _of_paper(paper, publication, stated, paths, vectors_of)
+        signed = _of_paper(paper, publication, stated, paths, vectors_of)
+        found += (each for each in signed if each.seat not in hidden)
     return sorted(found, key=lambda s: (s.date, s.paper, s.ordinal))
 
 

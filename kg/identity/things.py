@@ -13,13 +13,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from functools import reduce
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from kg import iris
+from kg.decisions import Ties
 from kg.identity import extracted
+from kg.identity.decided import Bound
 from kg.identity.homonyms import NAMED, introducers, people, plain
 from kg.identity.spellings import distinctive, spelling
 from kg.iris.claims import NAME, WHOSE
@@ -45,28 +47,36 @@ def place(
     strength: Mapping[str, int],
     by_hand: AbstractSet[str],
     ledger: iris.Ledger,
+    *,
+    bound: Bound[str] | None = None,
 ) -> Placed:
     """Every thing of every record with its path, by path and then by source.
 
     ``strength`` has the place of each source's rank, the strongest first: of references that are
     one thing the strongest source's gives the path, unless the ledger has an older one. ``by_hand``
-    are the sources whose references a person chose, who may mean two by two.
+    are the sources whose references a person chose, who may mean two by two. ``bound`` is what
+    decisions bind and hold apart, by reference.
     """
-    told = list(_told(papers, entities))
+    ties, taken_out = (bound.ties, bound.taken_out) if bound else (Ties[str](), frozenset[str]())
+    given = list(told(papers, entities))
     introduced = introducers(papers)
     firmest: dict[str, tuple[_Firmness, Thing]] = {}
-    for thing, source in told:
+    for thing, source in given:
         key = (thing.agent is not None, not extracted.is_own(thing), strength[source], thing.ref)
         if thing.ref not in firmest or key < firmest[thing.ref][0]:
             firmest[thing.ref] = key, thing
     groups = [
         sorted(refs, key=lambda ref: firmest[ref][0])
-        for refs in _groups(told, by_hand, extracted.alike(papers, entities), introduced)
+        for refs in _groups(given, by_hand, extracted.alike(papers, entities), introduced, ties)
     ]
     groups.sort(key=lambda refs: (firmest[refs[0]][0][:2], refs))
-    chosen = {thing.ref for thing, source in told if source in by_hand}
+    chosen = {thing.ref for thing, source in given if source in by_hand}
     claims = [
-        iris.Claim(_keys(refs, introduced, chosen), plain(extracted.wanted(firmest[refs[0]][1])))
+        iris.Claim(
+            _keys(refs, introduced, chosen),
+            plain(extracted.wanted(firmest[refs[0]][1])),
+            not taken_out.isdisjoint(refs),
+        )
         for refs in groups
     ]
     paths: dict[str, str] = {}
@@ -76,7 +86,7 @@ def place(
         firm.update(dict.fromkeys(refs, firmest[refs[0]][1]))
     placed = [
         PlacedThing(paths[thing.ref], _of_one_type(thing, firm[thing.ref]), source)
-        for thing, source in told
+        for thing, source in given
     ]
     placed.sort(key=lambda each: (each.path, each.source))
     return Placed(tuple(placed), paths, _shared(placed, ledger))
@@ -118,7 +128,8 @@ class _Group(NamedTuple):
     authors: frozenset[str]
 
 
-def _told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator[tuple[Thing, str]]:
+def told(papers: Iterable[Paper], entities: Iterable[EntityRecord]) -> Iterator[tuple[Thing, str]]:
+    """Each thing that a record describes, with the digest of its source."""
     for paper in papers:
         for record in paper.records:
             yield from ((thing, record.source) for thing in record.things)
@@ -131,10 +142,12 @@ def _groups(
     by_hand: AbstractSet[str],
     alike: Iterable[AbstractSet[str]],
     introduced: Mapping[str, Sequence[Paper]],
+    ties: Ties[str],
 ) -> list[frozenset[str]]:
     """The references, those of one thing together; the order of ``told`` does not matter.
 
-    ``alike`` are sets that are one thing in any case, with one stated thing at most in each.
+    ``alike`` are sets that are one thing in any case but where ``ties`` hold apart, with one stated
+    thing at most in each.
     """
     owner: dict[str, _Group] = {}
     sharing: dict[tuple[int, str, str], set[str]] = defaultdict(set)
@@ -155,28 +168,48 @@ def _groups(
         if thing.type in NAMED:
             for name in filter(distinctive, (thing.name, *thing.other_names)):
                 named[thing.type, spelling(name)].add(thing.ref)
-    for _, refs in sorted(sharing.items()):
-        _join(owner, sorted(refs))
+    for refs in ties.bound():
+        for one, other in pairwise(sorted(ref for ref in refs if ref in owner)):
+            _unite(owner, ties, one, other)
+    for _, sharers in sorted(sharing.items()):
+        _join(owner, ties, sorted(sharers))
     for same in alike:
-        whole = reduce(_joined, (owner[ref] for ref in sorted(same)))
-        owner.update(dict.fromkeys(whole.refs, whole))
-    for _, refs in sorted(named.items()):
-        authors = {owner[ref].authors for ref in refs if owner[ref].authors}
+        _join_all(owner, ties, same)
+    for _, bearers in sorted(named.items()):
+        authors = {owner[ref].authors for ref in bearers if owner[ref].authors}
         if not authors or frozenset.intersection(*authors):
-            _join(owner, sorted(refs))
+            _join(owner, ties, sorted(bearers))
     return sorted({group.refs for group in owner.values()}, key=sorted)
 
 
-def _join(owner: dict[str, _Group], refs: Sequence[str]) -> None:
+def _join(owner: dict[str, _Group], ties: Ties[str], refs: Sequence[str]) -> None:
     """Join references with the groups of those before them, by a first of each group."""
     heads: list[str] = []
     for ref in refs:
         for head in heads:
-            if ref not in owner[head].refs and _compatible(owner[head], owner[ref]):
-                whole = _joined(owner[head], owner[ref])
-                owner.update(dict.fromkeys(whole.refs, whole))
+            if ref in owner[head].refs or ties.parted(head, ref):
+                continue
+            if _compatible(owner[head], owner[ref]):
+                _unite(owner, ties, head, ref)
         if not any(ref in owner[head].refs for head in heads):
             heads.append(ref)
+
+
+def _join_all(owner: dict[str, _Group], ties: Ties[str], refs: Iterable[str]) -> None:
+    """Join each with the first of those before it that it is not held apart from."""
+    apart: list[str] = []
+    for ref in sorted(refs):
+        near = next((one for one in apart if not ties.parted(one, ref)), None)
+        if near is None:
+            apart.append(ref)
+        else:
+            _unite(owner, ties, near, ref)
+
+
+def _unite(owner: dict[str, _Group], ties: Ties[str], one: str, other: str) -> None:
+    ties.join(one, other)
+    whole = _joined(owner[one], owner[other])
+    owner.update(dict.fromkeys(whole.refs, whole))
 
 
 def _joined(one: _Group, other: _Group) -> _Group:
@@ -201,6 +234,15 @@ def _compatible(one: _Group, other: _Group) -> bool:
         if mine and theirs and not mine & theirs:
             return False
     return True
+
+
+def keys(
+    papers: Iterable[Paper], told: Iterable[tuple[Thing, str]], by_hand: AbstractSet[str]
+) -> dict[str, list[str]]:
+    """The keys under which the ledger may know each reference, were it a thing alone."""
+    given, introduced = list(told), introducers(papers)
+    chosen = {thing.ref for thing, source in given if source in by_hand}
+    return {thing.ref: _keys([thing.ref], introduced, chosen) for thing, _ in given}
 
 
 def _keys(

@@ -3,7 +3,8 @@
 A thing claims the paths that its keys were given. Each path has one keeper: among paths that are
 current the oldest goes first, and to the thing with most of its keys. A path that was merged into
 another leads its things there; where the other has its own thing again, the merge is undone and the
-path comes back. What nobody keeps and a thing claims was merged into that thing. A weak key (the
+path comes back. What nobody keeps and a thing claims was merged into that thing. What was taken out
+of another by hand leaves what both claim to that. A weak key (the
 digest of what a record says, ``sha:``; a name, ``thing:`` without ``@`` and whose it is) counts for
 nothing where thing and path both have firm keys of one scheme and share none: two editorials of one
 author are two.
@@ -21,10 +22,13 @@ WHOSE = "@"
 
 
 class Claim(NamedTuple):
-    """A thing of a build: its keys, the strongest first, and the path that it wants where new."""
+    """A thing of a build: its keys, the strongest first, and the path that it wants where new. One
+    that ``yields`` was taken out of another, and leaves what both claim to that.
+    """
 
     keys: Sequence[str]
     wanted: str
+    yields: bool = False
 
 
 class Known(NamedTuple):
@@ -41,6 +45,7 @@ class Known(NamedTuple):
 class _Edge(NamedTuple):
     """A thing's claim to a path; the order is that in which claims are heard."""
 
+    yields: bool
     since: str
     fewest: int
     path: str
@@ -60,13 +65,13 @@ def owners(claims: Sequence[Claim], known: Known, given: Collection[str]) -> dic
             if key not in given:
                 having[key].append(place)
 
-    def strength(key: str) -> Callable[[int], tuple[int, int, tuple[str, ...]]]:
+    def strength(key: str) -> Callable[[int], tuple[bool, int, int, tuple[str, ...]]]:
         path = known.path.get(key)
 
-        def of(place: int) -> tuple[int, int, tuple[str, ...]]:
+        def of(place: int) -> tuple[bool, int, int, tuple[str, ...]]:
             keys = tuple(claims[place].keys)
             same = 0 if path is None else sum(known.path.get(each) == path for each in keys)
-            return -same, keys.index(key), keys
+            return claims[place].yields, -same, keys.index(key), keys
 
         return of
 
@@ -113,7 +118,7 @@ def _edges(claims: Sequence[Claim], owned: Mapping[str, int], known: Known) -> I
     for (path, place), count in counts.items():
         keys = tuple(claims[place].keys)
         if (path, place) in firm or not contradicts(keys, known.keys[path]):
-            yield _Edge(known.since[path], -count, path, keys, place)
+            yield _Edge(claims[place].yields, known.since[path], -count, path, keys, place)
 
 
 def is_weak(key: str) -> bool:

@@ -142,6 +142,10 @@ class Ledger:
             if path not in self._paths_given and path not in self._replaced
         }
 
+    def keys_by_path(self) -> dict[str, list[str]]:
+        """For each path the keys that stand for it, sorted, whatever it was merged into."""
+        return {path: sorted(keys) for path, keys in self._keys.items() if keys}
+
     def former(self) -> dict[str, list[str]]:
         """For each path that others were merged into, those others, sorted."""
         return {path: sorted(merged) for path, merged in self._merged.items() if merged}

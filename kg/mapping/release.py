@@ -13,6 +13,7 @@ from kg.mapping import (
     concept,
     contribution,
     link,
+    decision,
     paper,
     person,
     property as property_,
@@ -88,7 +89,8 @@ def told(
         yield from _paper(each, terms, graphs, settings.texts)
         yield from _references(each, resolved, terms, graphs)
         yield from claimed.claims(each, terms, origins, names)
-        signed = dict.fromkeys(creators[(each.path, seat.ordinal)] for seat in each.seats)
+        held = (creators.get((each.path, seat.ordinal)) for seat in each.seats)
+        signed = dict.fromkeys(creator for creator in held if creator is not None)
         yield from _view(paper.shortcuts(each, list(signed), terms))
         yield from _view(signature.labels(each, terms))
         yield from _view(version.labels(each, terms))
@@ -250,6 +252,11 @@ def _identity(resolved: Resolved, release: str, terms: Terms) -> Iterator[str]:
         yield line(thing.shared_label(shared, terms))
     for assessment in resolved.assessments:
         yield from _both(person.assessment(assessment, run, terms), graph)
+    for link in resolved.links:
+        yield from _both(decision.link(link, terms), graph)
+    for decided in resolved.decided:
+        yield from _both(decision.facts(decided, terms), graph)
+        yield line(decision.label(decided, terms))
 
 
 def _meta(

@@ -5,6 +5,13 @@ from kg.records.claims import (
     Condition as Condition,
     Quantity as Quantity,
 )
+from kg.records.decisions import (
+    Decided as Decided,
+    Decision as Decision,
+    Ground as Ground,
+    Link as Link,
+    LinkCandidate as LinkCandidate,
+)
 from kg.records.identifier import Identifier as Identifier
 from kg.records.links import (
     Accepted as Accepted,

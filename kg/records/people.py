@@ -23,14 +23,15 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     ``given`` and ``family`` are the parts of the name where the source tells them apart, ``emails``
     evidence that is never published, ``identifiers`` those that the source gives the person.
     ``token_index`` is the place in the raw comma split (discarded tokens counted, from 1),
-    ``listed_under`` the ordinal of the collective that this person stands under.
+    ``listed_under`` the ordinal of the collective that this person stands under. No reader gives
+    the kind ``suppressed``: it is a seat whose name a decision took out.
     """
 
     name: str
     ordinal: int
     given: str | None = None
     family: str | None = None
-    kind: Literal["person", "collective"] = "person"
+    kind: Literal["person", "collective", "suppressed"] = "person"
     token_index: int | None = None
     span: Span | None = None
     affiliations: tuple[Affiliation, ...] = ()

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from kg.records.decisions import Decided, Link
 from kg.records.identifier import Identifier
 from kg.records.links import Accepted
 from kg.records.people import Person, Seat
@@ -14,9 +15,9 @@ from kg.records.things import Thing
 
 Verdict = Literal["probably-same", "possibly-same"]
 WorkVerdict = Literal["same", "possibly-same", "different"]
-Rule = Literal["identifier", "abstract", "title", "authors", "content"]
+Rule = Literal["decision", "identifier", "abstract", "title", "authors", "content"]
 RULES: tuple[Rule, ...] = get_args(Rule)
-"""The rules by which two records may be of one work, the strongest first."""
+"""The rules by which two records may be of one work, the strongest first; a decision is by hand."""
 
 Band = Literal["same", "probably-same", "possibly-same", "undetermined", "different"]
 """What the evidence of two seats comes to; ``same`` alone makes one person."""
@@ -192,7 +193,11 @@ class Resolved(Struct, frozen=True):
     strongest between them; ``fingerprint`` is a digest of what identity decided; ``precedence`` has
     the ranks of sources, the strongest first; ``replaced`` the paths that were merged into others,
     old and new; ``weighed`` the pairs of records that were taken, or nearly, for one work;
-    ``shared`` has the names of several things, ``accepted`` the links that rules accepted.
+    ``shared`` has the names of several things.
+
+    ``decided`` are the decisions that bear on this build, ``links`` the ids given by them,
+    ``withheld`` the spellings of names that nothing may tell, ``accepted`` the links that rules
+    accepted.
     """
 
     sources: tuple[Source, ...]
@@ -211,6 +216,9 @@ class Resolved(Struct, frozen=True):
     rejections: tuple[Rejection, ...] = ()
     weighed: tuple[WorkEvidence, ...] = ()
     shared: tuple[SharedName, ...] = ()
+    decided: tuple[Decided, ...] = ()
+    links: tuple[Link, ...] = ()
+    withheld: tuple[str, ...] = ()
     pairs: tuple[WeighedPair, ...] = ()
     accepted: tuple[Accepted, ...] = ()
 

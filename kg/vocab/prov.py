@@ -4,6 +4,7 @@ NS = "http://www.w3.org/ns/prov#"
 
 Activity = NS + "Activity"
 Agent = NS + "Agent"
+Person = NS + "Person"
 SoftwareAgent = NS + "SoftwareAgent"
 Bundle = NS + "Bundle"
 Entity = NS + "Entity"

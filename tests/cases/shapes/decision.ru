@@ -1,0 +1,7 @@
+# A decision that nobody took.
+INSERT DATA {
+    <decision/0000000000000001> a oa:Annotation ;
+        oa:hasBody <https://w3id.org/rkg/c/decision/different> ;
+        oa:hasTarget <person/ada-chen-00000003> ;
+        dcterms:created "2026-01-31"^^xsd:date .
+}

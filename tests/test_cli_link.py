@@ -196,6 +196,27 @@ def test_offline_takes_what_is_kept_and_asks_nobody(server: Server, working_fold
     assert (server.asked, kept(working_folder)) == ([], before)
 
 
+def test_what_a_person_decided_is_honoured(server: Server, working_folder: Path) -> None:
+    assert run("link", "--to", "ror,openalex", "--kind", "organization,paper").exit_code == 0
+    signed = "  by: Mary\n  on: 2026-01-31\n  because: looked up\n"
+    (working_folder / "decisions.yaml").write_text(
+        f"- different: [{ONE}, openalex:{FIRST.openalex}]\n{signed}"
+        f"- same: [organization/loom-institute, ror:{ROR}]\n{signed}"
+        f"- different: [organization/loom-institute, openalex:I600000001]\n{signed}",
+        encoding="utf-8",
+    )
+    server.asked.clear()
+    result = run("link", "--to", "ror,openalex", "--kind", "organization,paper", "--refresh")
+    assert result.exit_code == 0, result.stderr
+    linked = {row["local"] for row in rows(working_folder, "openalex.jsonl")}
+    assert linked == {TWO, THREE}
+    queue = {(row["local"], row["external"]) for row in rows(working_folder, "candidates.jsonl")}
+    assert queue == set()
+    assert "ror" not in {asked.graph for asked in server.asked}
+    built()
+    assert "1 stated" in run("link", "--to", "ror", "--kind", "organization").stderr
+
+
 def test_two_are_never_linked_to_one(server: Server, working_folder: Path) -> None:
     del server
     text = linked_project.FILES["one"].replace(FIRST.arxiv, "2401.00009").replace("li: {", "li: {")

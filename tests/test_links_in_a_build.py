@@ -22,9 +22,10 @@ from tests import linked_project
 from tests.conformance import with_python
 from tests.linked_project import BASE, FIRST, ONE, TWO, built, run
 from tests.scholarly.graphs import GRAPHS
-from tests.scholarly.papers import ORCID
+from tests.scholarly.papers import ORCID, PERSON, ROR
 from tests.scholarly.server import Server, serving
 
+SIGNED = "  by: Mary\n  on: 2026-01-31\n  because: looked up\n"
 EVERY = "openalex,crossref,datacite,dblp,semantic-scholar,arxiv,orkg"
 SAME_AS = "<https://schema.org/sameAs>"
 
@@ -141,6 +142,34 @@ def test_links_are_no_inputs_of_their_own(linked: Path) -> None:
     assert (linked / "out" / "kg.nq").read_bytes() == before
 
 
+def test_a_person_may_say_otherwise(linked: Path) -> None:
+    (linked / "decisions.yaml").write_text(
+        f"- different: [{ONE}, openalex:{FIRST.openalex}]\n{SIGNED}"
+        f"- same: [organization/loom-institute, ror:{ROR}]\n{SIGNED}",
+        encoding="utf-8",
+    )
+    built()
+    link = f"<{BASE}{ONE}> {SAME_AS} <https://openalex.org/{FIRST.openalex}>"
+    assert link not in {triple_of(line) for line in quads(linked)}
+    [note] = notes(linked)
+    assert "a decision says that they are different" in note["message"]
+    [row] = [row for row in table(linked) if row["object_id"].startswith("ror:")]
+    assert row == {
+        "subject_id": "kg:organization/loom-institute",
+        "subject_label": "Loom Institute",
+        "predicate_id": "skos:exactMatch",
+        "object_id": f"ror:{ROR}",
+        "object_label": "",
+        "mapping_justification": "semapv:ManualMappingCuration",
+        "author_label": "Mary",
+        "mapping_tool": "",
+        "mapping_tool_version": "",
+        "mapping_date": "2026-01-31",
+        "confidence": "1",
+        "comment": "looked up",
+    }
+
+
 def test_a_link_that_is_refused_is_told(project: Path) -> None:
     path = project / "in" / "one.yaml"
     reader = sources.find(path, "curated")
@@ -171,6 +200,24 @@ def test_a_link_that_no_longer_holds_is_told(linked: Path) -> None:
     objects = {row["object_id"] for row in table(linked)}
     assert not objects & {"openalex:W100000003", "openalex:A500000001"}
     assert f"openalex:{FIRST.openalex}" in objects
+
+
+def test_who_is_taken_out_is_in_no_link(linked: Path) -> None:
+    who = next(
+        row["subject_id"].removeprefix("kg:")
+        for row in table(linked)
+        if row["subject_label"] == PERSON
+    )
+    (linked / "decisions.yaml").write_text(f"- suppress: {who}\n{SIGNED}", encoding="utf-8")
+    result = run("build", "--formats", "nt")
+    assert result.exit_code == 0, result.output
+    assert notes(linked)
+    for path in (linked / "out").iterdir():
+        if path.is_file() and path.suffix in (".nq", ".nt", ".tsv", ".jsonl", ".csv", ".txt"):
+            content = path.read_text(encoding="utf-8")
+            assert PERSON not in content, path.name
+            assert "A500000001" not in content, path.name
+            assert ORCID not in content, path.name
 
 
 def test_the_table_has_each_link_with_its_justification(project: Path) -> None:

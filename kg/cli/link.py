@@ -12,8 +12,9 @@ from kg import api
 from kg.adding import NAMES, unknown
 from kg.cli import graphs
 from kg.cli.terminal import Progress, errors, fail, note, table, warn
+from kg.decisions import Faulty, of_project
 from kg.fetched import FOLDER_NAME as FETCHED
-from kg.linking import KINDS, STATES, Book, Linking, Outcome, Releases, gathered
+from kg.linking import KINDS, STATES, Book, Linking, Outcome, Releases, gathered, said
 from kg.links import SERVICES, Kind
 from kg.project import FILE_NAME, ConfigError, load
 
@@ -54,8 +55,8 @@ def link(
 ) -> None:
     """Find papers, people, organizations and things of a release at other graphs.
 
-    What a rule accepts is kept in links/, which the next kg build reads; what may be it is a
-    candidate there, for you to decide.
+    What a rule accepts is kept in links/, which the next kg build reads; the rest waits for
+    kg review.
 
     Example: kg link --to openalex,wikidata --kind paper --kind person
     """
@@ -69,7 +70,7 @@ def link(
     known = graphs.services(services)
     if not path.exists():
         fail(f"{path}: links are kept beside a kg.toml: run kg init, or name one with --config", 2)
-    release = _read(target, kinds)
+    release, base = _read(target, kinds)
     progress = Progress(errors)
     fetched = path.parent / FETCHED
     session = graphs.session(
@@ -84,9 +85,10 @@ def link(
     with graphs.alone(fetched), progress.shown():
         try:
             load(path)
-        except ConfigError as error:
+            decided = said(of_project(path.parent, base))
+        except (ConfigError, Faulty) as error:
             fail(str(error), 2)
-        book = Book(path.parent)
+        book = Book(path.parent, decided)
         chosen = [each for each in SERVICES if each.NAME in asked]
         linking = Linking(session, book, chosen, limit=limit, refresh=refresh)
         for each in linking.all(release):
@@ -103,12 +105,13 @@ def _kinds(given: list[str]) -> list[Kind]:
     return [each for each in KINDS if each in wanted or not wanted]
 
 
-def _read(target: str, kinds: list[Kind]) -> Releases:
+def _read(target: str, kinds: list[Kind]) -> tuple[Releases, str]:
     try:
         with api.open(Path(target)) as graph:
             if graph.release is None:
                 fail(f"{target} is no release: run kg build first", 2)
-            return gathered(graph.store, graph.release.manifest.base, kinds)
+            base = graph.release.manifest.base
+            return gathered(graph.store, base, kinds), base
     except (OSError, ValueError, SyntaxError) as error:
         fail(str(error), 2)
 
@@ -133,7 +136,7 @@ def _show(outcomes: list[Outcome], folder: Path) -> int:
     if counts["linked"]:
         note(f"kg build reads {folder / 'links'}")
     if counts["candidate"] or counts["waiting"]:
-        note(f"candidates to decide on are in {folder / 'links' / 'candidates.jsonl'}")
+        note("kg review asks about the candidates")
     if counts["left out"]:
         note(f"{counts['left out']} left out: run it again, or raise --limit")
     if not refused:

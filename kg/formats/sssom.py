@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from kg import identifiers
-from kg.records import Accepted, LinkBasis, Resolved
+from kg.records import Accepted, Link, LinkBasis, Resolved
 from kg.vocab import skos
 
 NAME = "mappings.sssom.tsv"
@@ -55,6 +55,7 @@ _COLUMNS = (
     "object_id",
     "object_label",
     "mapping_justification",
+    "author_label",
     "mapping_tool",
     "mapping_tool_version",
     "mapping_date",
@@ -75,10 +76,12 @@ class MappingSet(NamedTuple):
 
 
 def table(resolved: Resolved, about: MappingSet) -> bytes:
-    """The accepted links of a build, sorted; the same links give the same bytes. One that has no
-    address on the web (a URN) is not in it.
+    """The accepted links of a build, by rule and by hand, sorted; the same links give the same
+    bytes. One that has no address on the web (a URN) is not in it.
     """
-    rows = [row for row in _by_rule(resolved, _labels(resolved), about) if row["object_id"]]
+    labels = _labels(resolved)
+    every = (*_by_rule(resolved, labels, about), *_by_hand(resolved, labels))
+    rows = [row for row in every if row["object_id"]]
     text = io.StringIO()
     text.write("".join(f"#{each}\n" for each in _head(about)))
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")
@@ -119,6 +122,30 @@ def _by_rule(
             "confidence": link.confidence,
             "comment": _line(_reasons(item)),
         }
+
+
+def _by_hand(resolved: Resolved, labels: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    for link in resolved.links:
+        yield {
+            **_ends(link.path, link.identifier.scheme, link.identifier.value, labels),
+            "predicate_id": "skos:exactMatch",
+            "mapping_justification": "semapv:ManualMappingCuration",
+            **_signed(resolved, link),
+        }
+
+
+def _signed(resolved: Resolved, link: Link) -> dict[str, str]:
+    said = f"{link.identifier.scheme}:{link.identifier.value}"
+    for item in resolved.decided:
+        if link.path in item.nodes and said in item.decision.about:
+            entry = item.decision
+            return {
+                "author_label": _line(entry.by),
+                "mapping_date": entry.on,
+                "confidence": "1",
+                "comment": _line(entry.because),
+            }
+    return {}
 
 
 def _ends(path: str, scheme: str, value: str, labels: Mapping[str, str]) -> dict[str, str]:

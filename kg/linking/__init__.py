@@ -7,7 +7,7 @@ through them and gives an ``outcome`` for each.
 What fails leaves what is kept as it was and is told; the rest goes on.
 """
 
-from kg.linking.book import Book as Book
+from kg.linking.book import Book as Book, said as said
 from kg.linking.linker import Linking as Linking
 from kg.linking.locals import KINDS as KINDS, Releases as Releases, gathered as gathered
 from kg.linking.outcome import STATES as STATES, Outcome as Outcome, State as State

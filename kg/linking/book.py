@@ -8,11 +8,23 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kg import identifiers, linked
+from kg.decisions import is_external
 from kg.linking.outcome import Fit
-from kg.records import Identifier, LinkCandidate, Linked
+from kg.records import Decision, Identifier, LinkCandidate, Linked
 
 _MOST_UNSAVED = 20
 _NOTHING: Mapping[tuple[str, str], str] = MappingProxyType({})
+
+
+def said(decisions: Iterable[Decision]) -> dict[tuple[str, str], str]:
+    """What people decided of things here and identifiers elsewhere, as ``Book`` takes it."""
+    return {
+        (path, other): each.kind
+        for each in decisions
+        for path in each.about
+        for other in each.about
+        if not is_external(path) and is_external(other)
+    }
 
 
 class Book:

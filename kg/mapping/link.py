@@ -6,7 +6,7 @@ A link is a statement about a statement (https://www.w3.org/TR/rdf-schema/#ch_re
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from kg import identifiers, iris
 from kg.linked import READER, LinkedFile
 from kg.mapping.terms import Terms, typed
 from kg.nquads import decimal, iri, moment, string
-from kg.records import Accepted, Identifier, Linked, Paper, Rejection, Resolved
+from kg.records import Accepted, Decision, Identifier, Linked, Paper, Rejection, Resolved
 from kg.vocab import datacite, dblp, dcterms, fabio, k, prov, rdf, rdfs, schema
 
 _ACTION = "kg link asks again; until then the release is without it"
@@ -60,6 +60,16 @@ def _idle(name: str, number: int, fault: str) -> Rejection:
     return Rejection(name, "link-idle", message, _ACTION, number, effect="note")
 
 
+def refused(decisions: Iterable[Decision]) -> set[tuple[str, str]]:
+    """What people hold apart, as ``attach`` takes it."""
+    return {
+        (path, other)
+        for each in decisions
+        if each.kind == "different"
+        for path, other in (each.about, each.about[::-1])
+    }
+
+
 class _Known:
     """What there is in a build: paths, those they had before, identifiers, who sits where."""
 
@@ -76,6 +86,9 @@ class _Known:
             own.update(f"orcid:{orcid}" for orcid in creator.orcids)
         for item in resolved.described:
             self._held[item.path].update(map(_said, item.person.identifiers))
+        for given in resolved.links:
+            if given.path in self._held:
+                self._held[given.path].add(_said(given.identifier))
         self._seats = {seat: each.path for each in resolved.creators for seat in each.seats}
 
     def now(self, path: str) -> str:

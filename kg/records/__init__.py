@@ -15,9 +15,7 @@ from kg.records.decisions import (
 from kg.records.identifier import Identifier as Identifier
 from kg.records.links import (
     Accepted as Accepted,
-    Ground as Ground,
     LinkBasis as LinkBasis,
-    LinkCandidate as LinkCandidate,
     Linked as Linked,
 )
 from kg.records.people import (

@@ -6,32 +6,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from kg.records.decisions import Ground
 from kg.records.identifier import Identifier
 
 LinkBasis = Literal["identifier", "agreement", "seat"]
 """Why a link is accepted without a person: an identifier that both have; the agreement of title,
 year and authors; the seat in the service's own author list.
 """
-
-
-class Ground(Struct, frozen=True):
-    """One reason for or against: its kind, its signed weight as decimal text, and in words."""
-
-    kind: str
-    weight: str
-    says: str
-
-
-class LinkCandidate(Struct, frozen=True, tag_field="kind", tag="link"):
-    """A row of ``links/candidates.jsonl``: something elsewhere that may be ``local``.
-
-    ``local`` is a path of the release, ``external`` an IRI, ``score`` decimal text from 0 to 1.
-    """
-
-    local: str
-    external: str
-    score: str
-    evidence: tuple[Ground, ...] = ()
 
 
 class Linked(Struct, frozen=True, order=True, omit_defaults=True):

@@ -88,8 +88,8 @@ def choose(
     if folder is not None:
         for own in _OWN:
             chosen.pop(_place(folder / own), None)
-    for own in linked.own_files(folder):
-        chosen.pop(_place(own), None)
+    for file in linked.own_files(folder):
+        chosen.pop(_place(file), None)
     if not chosen:
         raise NoInput("nothing to build: name a file, or list inputs in kg.toml")
     return list(chosen.values())

@@ -3,9 +3,9 @@
 One module for each entity type: things by ``thing`` with what their own modules say, and
 ``paper``, ``version``, ``signature``, ``contribution``, ``reference``, ``person``, ``claim`` and
 ``claimed`` (those of a paper; ``agreement`` says which of them are one, ``notes`` tells of it),
-``quantity``, ``property``, ``unit``, ``source``, ``link``, ``decision``. ``verdicts`` is what was decided of
-claims. ``terms`` has the IRIs; ``release`` puts the triples into named graphs and the view,
-``alone`` those of one record into the view only.
+``quantity``, ``property``, ``unit``, ``source``, ``link``, ``decision``. ``verdicts`` is what was
+decided of claims. ``terms`` has the IRIs; ``release`` puts the triples into named graphs and the
+view, ``alone`` those of one record into the view only.
 To add a type of thing: a module with ``CLASSES`` and ``RELATIONS``, a line in ``THING_MODULES``, a
 shapes file and a case.
 """

@@ -12,8 +12,8 @@ from kg.mapping import (
     claimed,
     concept,
     contribution,
-    link,
     decision,
+    link,
     paper,
     person,
     property as property_,
@@ -252,8 +252,8 @@ def _identity(resolved: Resolved, release: str, terms: Terms) -> Iterator[str]:
         yield line(thing.shared_label(shared, terms))
     for assessment in resolved.assessments:
         yield from _both(person.assessment(assessment, run, terms), graph)
-    for link in resolved.links:
-        yield from _both(decision.link(link, terms), graph)
+    for given in resolved.links:
+        yield from _both(decision.link(given, terms), graph)
     for decided in resolved.decided:
         yield from _both(decision.facts(decided, terms), graph)
         yield line(decision.label(decided, terms))

@@ -20,6 +20,7 @@ from kg.extract.things.announcing import (
     VERBS,
     WEAK,
 )
+from kg.extract.things.further import further
 from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
 from kg.extract.things.names import Name
 from kg.extract.things.phrases import passive, unnamed
@@ -33,6 +34,7 @@ _DIRECT = frozenset(("the", "our", '"', "new", "novel"))
 _ENDS = frozenset((",", ":", "(", ".", "-", "–", "—", "that", "which"))
 _APPOSES = frozenset((",", ":", "-", "–", "—", "(", '"', "called", "named"))
 _MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmark")
+_DATA = ("dataset", "benchmark")
 _FAR = 16
 
 
@@ -69,6 +71,7 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
             reader.unnamed.extend(passive(words, reader.first, reader.last, number))
         made.extend(reader.made)
         phrases.extend(reader.unnamed)
+    made.extend(further(words, found, made))
     return made, phrases
 
 
@@ -188,7 +191,12 @@ class _Announcement(Sentence):
         if found.known is not None:
             ends = not after or after[0] in _ENDS
             fits = found.known.type in _MAKEABLE
-            return direct and "the" not in before and ends and fits and not weak
+            if not ends or not fits or weak:
+                return False
+            apposed = article and before[-1] in (",", ":") and found.known.type in _DATA
+            if apposed and self.head_before(start, found.first) in _DATA:
+                return True
+            return direct and "the" not in before
         if weak:
             described = after[:1] == [","] and after[1:] in (["a"], ["an"], ["the"], ["our"])
             return described or (bool(before) and before[-1] in (",", ":", "called", "named"))

@@ -27,6 +27,9 @@ VAGUE = frozenset(
 )
 """Adjectives that tell nothing of what a thing is."""
 
+_TRAINED = frozenset("pre-trained pretrained trained fine-tuned finetuned".split())
+"""What any model is that is released."""
+
 _SETS = frozenset("set suite series collection number".split())
 _LISTS = frozenset(("including", "namely", ":", "—", "–"))
 _MEANS = frozenset(
@@ -53,9 +56,7 @@ def unnamed(
         phrase = _phrase(words, at, last, number)
         if phrase is None and not made:
             made.extend(_members(words, _set_end(words, at, last), last, number))
-        if phrase is None or (
-            low[phrase.last : phrase.last + 1] == ["("] and named(phrase.last + 1)
-        ):
+        if phrase is None or _has_a_name(words, phrase, named):
             break
         if not (one or made or low[phrase.last - 1].endswith("s")):
             break
@@ -66,6 +67,15 @@ def unnamed(
             break
         at += 1
     return made
+
+
+def _has_a_name(words: Words, phrase: Unnamed, named: Callable[[int], bool]) -> bool:
+    """Whether a name follows in brackets or after a comma, or the brackets cut a longer phrase."""
+    low, at = words.low, phrase.last
+    if low[at : at + 1] == ["("]:
+        goes_on = low[at + 2 : at + 3] == [")"] and low[at + 3 : at + 4]
+        return named(at + 1) or (bool(goes_on) and low[at + 3] not in STOPS)
+    return low[at : at + 1] in ([","], [":"]) and named(at + 1)
 
 
 def _set_end(words: Words, start: int, last: int) -> int:
@@ -111,7 +121,7 @@ def _phrase(words: Words, start: int, last: int, number: int) -> Unnamed | None:
     telling = [word for word in low[first if of is None else of + 1 : end - 1] if word not in VAGUE]
     if kind is not None and not telling and low[end - 1] in _MEANS:
         return _purpose(words, end, last, number)
-    if kind is None or not telling:
+    if kind is None or not telling or (kind == "model-series" and low[first] in _TRAINED):
         return None
     return Unnamed(first, end, kind, number)
 

@@ -140,6 +140,11 @@ class Sentence:
             ):
                 return head_kind(self.words, at + 1, phrase_end(self.words, at + 1, self.last))
             return None
+        if low[at] == "as":
+            at += 1 + (low[at + 1 : at + 2] == ["such"])
+            if low[at : at + 1] in (["a"], ["an"], ["our"]):
+                return head_kind(self.words, at + 1, phrase_end(self.words, at + 1, self.last))
+            return None
         return noun_after(self.words, at, self.last)
 
     def head_before(self, start: int, at: int) -> str | None:

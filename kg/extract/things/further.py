@@ -1,0 +1,90 @@
+"""What a text introduces once it has announced something: beside it, by it, and as parts of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from kg.extract.things.acronyms import acronyms
+from kg.extract.things.announcing import OTHERS
+from kg.extract.things.folding import fold
+from kg.extract.things.kinds import head_kind, noun_after, phrase_end
+from kg.extract.things.names import Name
+from kg.extract.things.told import Introduced
+from kg.extract.words import Words
+
+_GIVES = frozenset("introduces proposes presents formulates devises pioneers designs".split())
+_BETWEEN = frozenset(("also", "further", "then", "first", ",", "which", "that", "thus"))
+_ARTICLES = frozenset(("a", "an", "the", "novel", "new", "our"))
+_JOINTS = frozenset(("and", ";", ","))
+_NEAR, _CAPITALS = 4, 2
+
+
+def further(words: Words, found: Sequence[Name], made: Sequence[Introduced]) -> list[Introduced]:
+    """The names that are introduced with, by, or within what ``made`` has."""
+    if not made:
+        return []
+    told = {said.name for said in made}
+    own = {fold(found[index].text) for index in told}
+    return [
+        each
+        for each in (*_beside(words, found, made), *_by_it_or_within(words, found, made, own))
+        if each.name not in told and found[each.name].known is None
+    ]
+
+
+def _beside(
+    words: Words, found: Sequence[Name], made: Sequence[Introduced]
+) -> Iterator[Introduced]:
+    """As in "we present X, a benchmark of six data sets; and Y, a new data set of questions"."""
+    low = words.low
+    for sentence in sorted({said.sentence for said in made}):
+        first = min(found[said.name].first for said in made if said.sentence == sentence)
+        last = words.bounds[sentence][1]
+        for index in range(bisect_left(found, first, key=lambda name: name.first), len(found)):
+            name = found[index]
+            if name.last >= last:
+                break
+            fresh = low[name.last : name.last + 2] in ([",", "a"], [",", "an"], [",", "our"])
+            joined = low[name.first - 1] in _JOINTS and name.strong and not name.modifies
+            if fresh and joined and name.first > first:
+                end = phrase_end(words, name.last + 2, last)
+                kind = head_kind(words, name.last + 2, end)
+                if kind is not None:
+                    yield Introduced(index, kind, sentence)
+
+
+def _by_it_or_within(
+    words: Words, found: Sequence[Name], made: Sequence[Introduced], own: set[str]
+) -> Iterator[Introduced]:
+    """As in "X formulates the Long Form (LF) problem", "... is replaced by a Long Form (LF)"."""
+    low, since = words.low, min(said.sentence for said in made)
+    for pair in acronyms(words.text):
+        first, short = words.first(pair.long.start), words.first(pair.short.start)
+        index = bisect_left(found, short, key=lambda name: name.first)
+        if index == len(found) or found[index].first != short or not found[index].strong:
+            continue
+        sentence = words.sentence_of(first)
+        begin, last = words.bounds[sentence]
+        if sentence < since or OTHERS & set(low[begin:first]):
+            continue
+        capitals = sum(word[:1].isupper() for word in words.words[first : short - 1])
+        part = low[first - 1] in ("a", "an", "novel", "new") and capitals >= _CAPITALS
+        if part or _gives(words, found, begin, first, own):
+            problem = low[short + 2 : short + 3] == ["problem"]
+            kind = "task" if problem else noun_after(words, short + 2, last)
+            yield Introduced(index, kind or head_kind(words, short - 2, short - 1), sentence)
+
+
+def _gives(words: Words, found: Sequence[Name], begin: int, first: int, own: set[str]) -> bool:
+    """Whether what stands at a token is the object of "X introduces" or "X, which introduces"."""
+    low, at = words.low, first
+    while at > begin and first - at < _NEAR and low[at - 1] in _ARTICLES:
+        at -= 1
+    if at == begin or low[at - 1] not in _GIVES:
+        return False
+    at -= 1
+    while at > begin and low[at - 1] in _BETWEEN:
+        at -= 1
+    index = bisect_left(found, at, key=lambda name: name.last)
+    return index < len(found) and found[index].last == at and fold(found[index].text) in own

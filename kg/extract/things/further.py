@@ -20,26 +20,37 @@ _JOINTS = frozenset(("and", ";", ","))
 _NEAR, _CAPITALS = 4, 2
 
 
-def further(words: Words, found: Sequence[Name], made: Sequence[Introduced]) -> list[Introduced]:
-    """The names that are introduced with, by, or within what ``made`` has."""
-    if not made:
-        return []
+def further(
+    words: Words, found: Sequence[Name], made: Sequence[Introduced], opened: Sequence[int]
+) -> list[Introduced]:
+    """The names that are introduced with, by, or within what ``made`` has; ``opened`` are the
+    tokens after words that announce something.
+    """
     told = {said.name for said in made}
+    starts = sorted({*opened, *(found[index].first for index in told)})
+    if not starts:
+        return []
     own = {fold(found[index].text) for index in told}
     return [
         each
-        for each in (*_beside(words, found, made), *_by_it_or_within(words, found, made, own))
+        for each in (
+            *_beside(words, found, starts),
+            *_by_it_or_within(words, found, starts, own),
+            *_listed(words, found, starts[0]),
+        )
         if each.name not in told and found[each.name].known is None
     ]
 
 
-def _beside(
-    words: Words, found: Sequence[Name], made: Sequence[Introduced]
-) -> Iterator[Introduced]:
+def _beside(words: Words, found: Sequence[Name], starts: Sequence[int]) -> Iterator[Introduced]:
     """As in "we present X, a benchmark of six data sets; and Y, a new data set of questions"."""
     low = words.low
-    for sentence in sorted({said.sentence for said in made}):
-        first = min(found[said.name].first for said in made if said.sentence == sentence)
+    begun: set[int] = set()
+    for first in starts:
+        sentence = words.sentence_of(first)
+        if sentence in begun:
+            continue
+        begun.add(sentence)
         last = words.bounds[sentence][1]
         for index in range(bisect_left(found, first, key=lambda name: name.first), len(found)):
             name = found[index]
@@ -55,10 +66,12 @@ def _beside(
 
 
 def _by_it_or_within(
-    words: Words, found: Sequence[Name], made: Sequence[Introduced], own: set[str]
+    words: Words, found: Sequence[Name], starts: Sequence[int], own: set[str]
 ) -> Iterator[Introduced]:
-    """As in "X formulates the Long Form (LF) problem", "... is replaced by a Long Form (LF)"."""
-    low, since = words.low, min(said.sentence for said in made)
+    """As in "X formulates the Long Form (LF) problem", "... is replaced by a Long Form (LF)", "we
+    propose a Process to Do So (PDS)".
+    """
+    low, since = words.low, words.sentence_of(starts[0])
     for pair in acronyms(words.text):
         first, short = words.first(pair.long.start), words.first(pair.short.start)
         index = bisect_left(found, short, key=lambda name: name.first)
@@ -70,10 +83,31 @@ def _by_it_or_within(
             continue
         capitals = sum(word[:1].isupper() for word in words.words[first : short - 1])
         part = low[first - 1] in ("a", "an", "novel", "new") and capitals >= _CAPITALS
-        if part or _gives(words, found, begin, first, own):
+        if part or _is_opened(words, starts, first) or _gives(words, found, begin, first, own):
             problem = low[short + 2 : short + 3] == ["problem"]
             kind = "task" if problem else noun_after(words, short + 2, last)
             yield Introduced(index, kind or head_kind(words, short - 2, short - 1), sentence)
+
+
+def _is_opened(words: Words, starts: Sequence[int], first: int) -> bool:
+    """Whether what stands at a token, with a capital, is what is announced."""
+    at = first
+    while at > 0 and first - at < _NEAR and words.low[at - 1] in _ARTICLES:
+        at -= 1
+    return at in starts and words.words[first][:1].isupper()
+
+
+def _listed(words: Words, found: Sequence[Name], since: int) -> Iterator[Introduced]:
+    """As in "Two parts: a Live Task Manager that ...; and an Event Compiler that ..."."""
+    low = words.low
+    for index in range(bisect_left(found, since, key=lambda name: name.first), len(found)):
+        name = found[index]
+        before, after = low[name.first - 2 : name.first], low[name.last : name.last + 1]
+        item = before[1:] in (["a"], ["an"]) and before[0] in (":", ";", "and", ")")
+        if item and " " in name.text and after in (["that"], ["which"], ["to"]):
+            kind = head_kind(words, name.first, name.last)
+            if kind is not None:
+                yield Introduced(index, kind, words.sentence_of(name.first))
 
 
 def _gives(words: Words, found: Sequence[Name], begin: int, first: int, own: set[str]) -> bool:

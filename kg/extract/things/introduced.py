@@ -61,6 +61,7 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
     """
     starts = [name.first for name in found]
     made: list[Introduced] = []
+    opened: list[int] = []
     phrases: list[Unnamed] = []
     for number in range(len(words.bounds)):
         reader = _Announcement(words, found, starts, number)
@@ -70,8 +71,9 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
         if not reader.made:
             reader.unnamed.extend(passive(words, reader.first, reader.last, number))
         made.extend(reader.made)
+        opened.extend(reader.opened)
         phrases.extend(reader.unnamed)
-    made.extend(further(words, found, made))
+    made.extend(further(words, found, made, opened))
     return made, phrases
 
 
@@ -102,6 +104,7 @@ class _Announcement(Sentence):
             name = None if weak else self.in_brackets(start)
             if name is None:
                 self._object(start, weak=weak)
+                self.opened.extend([] if weak else [start])
             else:
                 front = phrase_end(self.words, start, self.last)
                 kind = self.described(name) or head_kind(self.words, start, front)
@@ -158,6 +161,9 @@ class _Announcement(Sentence):
             if word in STOPS or word == "of":
                 break
             index += 1
+        if not weak and (name := self.in_apposition(start, index)) is not None:
+            self.add(name, self.described(name) or head_kind(self.words, start, index))
+            return
         implements = low[start - 1].startswith("implement")
         if (not weak or implements) and not low[start - 1].endswith("ing"):
             self.unnamed.extend(unnamed(self.words, start, self.last, self.number, self.is_coined))
@@ -204,7 +210,7 @@ class _Announcement(Sentence):
         if direct or apposed or noun_after(self.words, found.last, self.last) is not None:
             return direct or apposed or found.strong or "a" not in before
         # "a new Foo" without a noun: only where the name ends the phrase
-        return found.strong and (not after or after[0] in STOPS)
+        return (found.strong or " " in found.text) and (not after or after[0] in STOPS)
 
     def called(self) -> None:
         """As in "a ... called X", "which we call X", "termed as X"."""

@@ -28,7 +28,10 @@ _JOINED = re.compile(
 )
 _ACRONYM_PLURAL = re.compile(r"[A-Z]{2,}s")
 _NO_NAME = re.compile(r"[A-Z](?:-[a-z]\w*)?|[IVX]+|[A-Z]\.|O\(.*|[0-9].*|[A-Za-z]")
-_ODD_LOWER = re.compile(r"[a-z][a-z-]*[A-Z]{2}\w*|[a-z]+[0-9]+(?:vec|seq)?|[a-z]{1,2}[A-Z]\w+")
+_ODD_LOWER = re.compile(
+    r"[a-z][a-z-]*[A-Z]{2}\w*|[a-z]+[0-9]+(?:vec|seq)?|[a-z]{1,2}[A-Z]\w+(?:-[A-Z]\w+)?"
+    r"|[a-z]{3,}[A-Z][a-z]{2,}"
+)
 _PREFIXES = (
     "multi-",
     "non-",

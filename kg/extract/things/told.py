@@ -35,7 +35,9 @@ _MEMBERS = frozenset("including includes comprising comprises namely".split())
 
 
 class Sentence:
-    """What a sentence introduces, as it is found: ``made`` and ``unnamed``."""
+    """What a sentence introduces, as it is found: ``made`` and ``unnamed``; ``opened`` are the
+    tokens after words that announce.
+    """
 
     def __init__(
         self,
@@ -49,6 +51,7 @@ class Sentence:
         self.first, self.last = words.bounds[number]
         self.made: list[Introduced] = []
         self.unnamed: list[Unnamed] = []
+        self.opened: list[int] = []
 
     def name_at(self, index: int) -> int | None:
         """The name that begins at a token."""
@@ -204,6 +207,21 @@ class Sentence:
                 return name
             return None
         return None
+
+    def in_apposition(self, start: int, at: int) -> int | None:
+        """The name that ends what is told of an object: "a data set derived from books, X." """
+        low = self.words.low
+        if head_kind(self.words, start, at) is None or low[at : at + 1] in ([","], ["."]):
+            return None
+        last = at
+        while last < self.last and low[last].isalpha() and self.name_at(last) is None:
+            last += 1
+        name = self.name_at(last + 1) if low[last : last + 1] in ([","], [":"]) else None
+        if name is None or self.found[name].known is not None or not self.found[name].strong:
+            return None
+        after = low[self.found[name].last : self.found[name].last + 2]
+        ends = after[:1] == ["."] or after in ([",", "which"], [",", "that"], [",", "a"])
+        return name if ends and not self.found[name].modifies else None
 
     def _begins(self, start: int, end: int, short: str) -> bool:
         """Whether a long form with the letters of a short one begins where the object does."""

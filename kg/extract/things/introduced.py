@@ -35,6 +35,7 @@ _ENDS = frozenset((",", ":", "(", ".", "-", "–", "—", "that", "which"))
 _APPOSES = frozenset((",", ":", "-", "–", "—", "(", '"', "called", "named"))
 _MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmark")
 _DATA = ("dataset", "benchmark")
+_IMPLEMENTED = frozenset(("design", "implementation", "of"))
 _FAR = 16
 
 
@@ -197,8 +198,10 @@ class _Announcement(Sentence):
         if found.known is not None:
             ends = not after or after[0] in _ENDS
             fits = found.known.type in _MAKEABLE
-            if not ends or not fits or weak:
+            if not ends or not fits:
                 return False
+            if weak:
+                return _IMPLEMENTED <= set(before)
             apposed = article and before[-1] in (",", ":") and found.known.type in _DATA
             if apposed and self.head_before(start, found.first) in _DATA:
                 return True

@@ -18,6 +18,7 @@ _VARIANT = frozenset(
     Vision VL Sonnet Opus Haiku Thinking Hard Lite Plus Omni Medium Bench
     """.split()
 )
+_VERSIONED = re.compile(r"[0-9][0-9.]*-(?P<variant>[A-Za-z]+)")
 _JOINED = re.compile(
     r"(?P<stem>.+?)-(?P<tail>(?:based|style|styled|like|only|aware|specific|level|powered|driven|"
     r"generated|trained|tuned|enhanced|scale|class|family|compatible|inspired|augmented|enabled|"
@@ -205,7 +206,8 @@ def _extended(words: Words, last: int) -> int:
         touches = words.tokens[last].start - words.tokens[last - 1].end <= 1
         if not touches:
             break
-        if is_sized(word) or word in _VARIANT:
+        versioned = _VERSIONED.fullmatch(word)
+        if is_sized(word) or word in _VARIANT or (versioned and versioned["variant"] in _VARIANT):
             last += 1
         elif words.low[last + 1 : last + 2] == [")"] and "(" not in words.low[last - 6 : last]:
             break

@@ -37,6 +37,7 @@ _MEANS = frozenset(
 )
 _NAMES_IT = frozenset("call name dub term".split())
 _LONGEST, _LONGEST_MEMBER, _MOST = 8, 6, 6
+_MOST_SMALL = 5
 
 
 def unnamed(
@@ -50,6 +51,8 @@ def unnamed(
     one = low[start : start + 1] and low[start] in _OPENS
     if start >= last or _is_named_later(words, start, last):
         return []
+    if (small := _in_small_letters(words, start, last, number)) is not None:
+        return [small]
     made: list[Unnamed] = []
     at = start
     while at < last and len(made) < _MOST:
@@ -67,6 +70,21 @@ def unnamed(
             break
         at += 1
     return made
+
+
+def _in_small_letters(words: Words, start: int, last: int, number: int) -> Unnamed | None:
+    """As in "we propose prompt distillation, a method for ...": a name without a capital."""
+    low, end = words.low, start
+    while end < last and end - start < _MOST_SMALL and words.words[end].islower():
+        end += 1
+    if not 1 < end - start or not low[end - 1].endswith(("ing", "ion", "ment")):
+        return None
+    if low[start] in _SKIPPED or {"of", "to", "how", "and", "that"} & set(low[start:end]):
+        return None
+    if low[end : end + 1] not in ([","], [":"]) or low[end + 1 : end + 2] not in (["a"], ["an"]):
+        return None
+    kind = head_kind(words, end + 2, phrase_end(words, end + 2, last))
+    return Unnamed(start, end, kind, number) if kind is not None else None
 
 
 def _has_a_name(words: Words, phrase: Unnamed, named: Callable[[int], bool]) -> bool:

@@ -216,12 +216,16 @@ class Sentence:
         last = at
         while last < self.last and low[last].isalpha() and self.name_at(last) is None:
             last += 1
-        name = self.name_at(last + 1) if low[last : last + 1] in ([","], [":"]) else None
-        if name is None or self.found[name].known is not None or not self.found[name].strong:
+        opens = low[last : last + 1] and low[last] in (",", ":", "-", "–", "—")
+        name = self.name_at(last + 1) if opens else None
+        if name is None or not self.found[name].strong or self.found[name].modifies:
             return None
-        after = low[self.found[name].last : self.found[name].last + 2]
-        ends = after[:1] == ["."] or after in ([",", "which"], [",", "that"], [",", "a"])
-        return name if ends and not self.found[name].modifies else None
+        known, after = self.found[name].known, self.found[name].last
+        if known is not None and known.type != head_kind(self.words, start, at):
+            return None
+        ends = low[after : after + 1] == ["."] or low[after + 1 : after + 2] in (["which"], ["that"])
+        ends = ends or low[after : after + 2] in ([",", "a"], [",", "and"])
+        return name if ends else None
 
     def _begins(self, start: int, end: int, short: str) -> bool:
         """Whether a long form with the letters of a short one begins where the object does."""

@@ -16,6 +16,7 @@ from kg.extract.words import Words
 _GIVES = frozenset("introduces proposes presents formulates devises pioneers designs".split())
 _BETWEEN = frozenset(("also", "further", "then", "first", ",", "which", "that", "thus"))
 _ARTICLES = frozenset(("a", "an", "the", "novel", "new", "our"))
+_OTHER_WAYS = frozenset("as of into and from to considering than or like by on".split())
 _JOINTS = frozenset(("and", ";", ","))
 _NEAR, _CAPITALS = 4, 2
 
@@ -82,11 +83,18 @@ def _by_it_or_within(
         if sentence < since or OTHERS & set(low[begin:first]):
             continue
         capitals = sum(word[:1].isupper() for word in words.words[first : short - 1])
-        part = low[first - 1] in ("a", "an", "novel", "new") and capitals >= _CAPITALS
+        part = capitals >= _CAPITALS and _is_a_part(low, first)
         if part or _is_opened(words, starts, first) or _gives(words, found, begin, first, own):
             problem = low[short + 2 : short + 3] == ["problem"]
             kind = "task" if problem else noun_after(words, short + 2, last)
             yield Introduced(index, kind or head_kind(words, short - 2, short - 1), sentence)
+
+
+def _is_a_part(low: Sequence[str], first: int) -> bool:
+    """Whether an article stands before a token, and no word by which other things come in."""
+    if low[first - 1] in ("novel", "new"):
+        return True
+    return low[first - 1] in ("a", "an") and low[first - 2] not in _OTHER_WAYS
 
 
 def _is_opened(words: Words, starts: Sequence[int], first: int) -> bool:

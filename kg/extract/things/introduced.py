@@ -120,7 +120,8 @@ class _Announcement(Sentence):
             return True
         if low[index].endswith("ing") and low[index - 1] in ("by", "and"):
             return any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])
-        return index == self.first or (
+        gerund = low[index].endswith("ing") and not low[index].startswith(("intro", "present"))
+        return (index == self.first and not gerund) or (
             index > self.first
             and low[index - 1] in ("and", ",", "to")
             and any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])

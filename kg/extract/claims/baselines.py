@@ -6,6 +6,7 @@ from kg.extract.claims.in_order import row
 from kg.extract.claims.likenesses import despite, improved_on, same_as, similar, within
 from kg.extract.claims.rivals import Baseline, phrase
 from kg.extract.claims.scene import Lead, Place, Scene
+from kg.extract.claims.unsaid_rivals import in_brackets, improves_it, levels, share_of, with_it
 
 _LEADS = frozenset(
     (
@@ -30,6 +31,7 @@ _CHANGE_NOUNS = frozenset(
 
 _LEVELS = ("compared to", "compared with", "vs", "vs.", "versus", "than", "against", "from")
 _OPENS = (",", "that", "when", "while", "and")
+_GIVING = frozenset("of with yielding achieving giving reaching averaging".split())
 _NEAR = 4
 
 
@@ -39,7 +41,8 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
     if place.found.part is not None:
         return improved_on(scene, place) if place.found.part == "after" else None
     told = _by(scene, place, group, leads) or _after(scene, place, group, leads)
-    told = told or within(scene, place) or same_as(scene, place, group)
+    told = told or within(scene, place) or share_of(scene, place) or same_as(scene, place, group)
+    told = told or levels(scene, place, group, leads) or in_brackets(scene, place, leads)
     told = told or _of_the_row(scene, place, group, leads)
     if told is not None or place.found.kind != "change":
         return told
@@ -47,7 +50,16 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
     limit = min(nexts, default=place.sentence[1])
     if any(place.span[1] <= lead.first < limit and _is_compared(lead) for lead in leads):
         return None
-    return similar(scene, place) or _before(scene, place, group, leads) or despite(scene, place)
+    told = similar(scene, place) or _before(scene, place, group, leads) or despite(scene, place)
+    return told or improves_it(scene, place, group) or _with_it(scene, place, group)
+
+
+def _with_it(scene: Scene, place: Place, group: list[Place]) -> Baseline | None:
+    """The baseline of the nearest change or share before that has one, where it holds on."""
+    at = group.index(place)
+    if not at:
+        return None
+    return with_it(scene, place, baseline_of(scene, group[at - 1], group), group[at - 1])
 
 
 def _of_the_row(
@@ -69,10 +81,16 @@ def _by(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) -> Ba
     low, start = scene.words.low, place.span[0]
     if place.found.kind != "change" or "by" not in low[max(place.sentence[0], start - 4) : start]:
         return None
-    before = [lead for lead in leads if lead.last <= start and lead.word in _VERBS]
+    before = [lead for lead in leads if lead.last <= start and _outdoes(scene, lead)]
     if not before or any(before[-1].last <= each.span[0] < start for each in group):
         return None
     return phrase(scene, before[-1], (place.sentence[0], start))
+
+
+def _outdoes(scene: Scene, lead: Lead) -> bool:
+    """Whether a lead says that something is better, or "lags behind"."""
+    lags = scene.words.low[lead.first - 1].startswith(("lag", "fall", "trail"))
+    return lead.word in _VERBS or (lead.word == "behind" and lags)
 
 
 def _after(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) -> Baseline | None:
@@ -132,7 +150,7 @@ def _before(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) -
         if (
             lead.first - place.sentence[0] <= len(("Finally", ","))
             or lead.word in _VERBS
-            or (only_changes and (compares or (noun and "of" in low[lead.last : start])))
+            or (only_changes and (compares or (noun and _GIVING & set(low[lead.last : start]))))
             or ("by" in low[max(lead.last, start - 3) : start] and not between)
             or ":" in low[lead.last : start]
         ):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kg.extract.claims.nearest import phrases
-from kg.extract.claims.scene import Lead, Mention, Scene
+from kg.extract.claims.scene import Lead, Mention, Place, Scene
 from kg.extract.found import FoundThing
 from kg.extract.lexicon import heads
+from kg.extract.things.names import looks_like_a_name
 from kg.extract.words import Words
 
 _STOPS = frozenset(
@@ -30,7 +31,9 @@ STATED = frozenset(
     setting settings
     """.split()
 )
-_LONGEST = 16
+_LONGEST, _LEVEL = 16, 4
+_AGAINST = ("compared to", "compared with", "versus", "vs", "vs.", "against", "relative to")
+_WHOSE = frozenset("of with for by using from".split())
 _RIVALS = frozenset(
     "baseline baselines system systems model models method methods framework"
     " scheduler library approach models' itself alone respectively".split()
@@ -51,9 +54,12 @@ class Baseline(NamedTuple):
 
 def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None:
     """The names, or else the words, after a lead."""
-    low, end = scene.words.low, lead.last
-    limit = min(limits[1], lead.last + _LONGEST)
-    mentions = {each.first: each for each in scene.within(lead.last, limit) if each.thing}
+    low, first = scene.words.low, past_a_level(scene, lead, limits[1])
+    while low[first : first + 1] in (["its"], ["their"]):
+        first += 1
+    end = first
+    limit = min(limits[1], first + _LONGEST)
+    mentions = {each.first: each for each in scene.within(first, limit) if each.thing}
     names: list[str] = []
     while end < limit:
         mention = mentions.get(end)
@@ -63,13 +69,48 @@ def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None
             if is_a_rival(mention.thing) and not _modifies(follows, scene.words, end):
                 names.append(mention.thing.name)
             end += follows == ["-"]
-        elif _stops(scene, end, lead.last, mentions, named=bool(names)):
+        elif _stops(scene, end, first, mentions, named=bool(names)):
             break
         else:
             end += 1
     if names:
         return Baseline(tuple(dict.fromkeys(names)), end, 0.9)
-    return _words_of(scene, lead.last, end)
+    return words_of(scene, first, end)
+
+
+def past_a_level(scene: Scene, lead: Lead, limit: int) -> int:
+    """The token after "compared to 23.6 of", "versus a 69% success rate with": where the rival
+    stands. The one after the lead where no level follows it.
+    """
+    low, at = scene.words.low, lead.last
+    if not lead.word.startswith(("compar", "vs", "versus", "against", "relative")):
+        return at
+    while at < limit and low[at] in ("only", "a", "an", "the", "just", "about"):
+        at += 1
+    if at not in scene.words.counting:
+        return lead.last
+    while at < limit and at in scene.words.counting:
+        at += 1
+    for index in range(at, min(limit, at + _LEVEL)):
+        if low[index] in _WHOSE:
+            return index + 1
+        if not low[index].isalnum():
+            break
+    return lead.last
+
+
+def level_of_rival(scene: Scene, place: Place) -> Baseline | None:
+    """Whose level a number is, in "compared to 23.6 of X"."""
+    low, start = scene.words.low, place.span[0]
+    while start > place.sentence[0] and low[start - 1] in ("only", "a", "an", "the", "just"):
+        start -= 1
+    for size in (1, 2):
+        word = " ".join(low[start - size : start])
+        if word in _AGAINST:
+            lead = Lead(start - size, start, word)
+            if past_a_level(scene, lead, place.sentence[1]) != start:
+                return phrase(scene, lead, place.sentence)
+    return None
 
 
 def _stops(
@@ -87,7 +128,7 @@ def _stops(
     return word.endswith("ing") and index > first and low[index - 1] in ("and", ",")
 
 
-def _words_of(scene: Scene, start: int, end: int) -> Baseline | None:
+def words_of(scene: Scene, start: int, end: int) -> Baseline | None:
     """The words of a phrase that names nothing: "existing solutions"."""
     low = scene.words.low
     if "[" in low[start:end]:
@@ -97,9 +138,12 @@ def _words_of(scene: Scene, start: int, end: int) -> Baseline | None:
         end -= 1
     while start < end and low[start] in ("the", "a", "an", "its", "their"):
         start += 1
+    while start < end - 1 and low[start] in ("all", "the"):
+        start += 1
     if start >= end or low[start] in _PRONOUNS:
         return None
-    if not set(low[start:end]) & STATED and not _is_a_thing(low[end - 1]):
+    named = end - start == 1 and looks_like_a_name(scene.words.words[start])
+    if not named and not set(low[start:end]) & STATED and not _is_a_thing(low[end - 1]):
         return None
     return Baseline((scene.words.between(start, end),), end, 0.75)
 

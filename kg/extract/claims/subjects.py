@@ -12,6 +12,7 @@ from kg.extract.claims.modifiers import modified
 from kg.extract.claims.own_phrases import others_level, own_phrase
 from kg.extract.claims.phrase_subjects import members, other_subject, sentence_subject
 from kg.extract.claims.rated import tested_models
+from kg.extract.claims.rivals import level_of_rival
 from kg.extract.claims.scene import Mention, Place, Scene, Subject
 from kg.extract.found import FoundQuantity, FoundThing
 
@@ -42,6 +43,8 @@ def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
     if (first := against(scene.words, place, group)) is not None:
         rival_of = baseline_of(scene, first, group)
         return Subject(rival_of.names if rival_of else (), 0.6)
+    if (rival := level_of_rival(scene, place)) is not None:
+        return Subject(rival.names, 0.6)
     if (paired := in_turn(scene, place, group)) is not None:
         return paired
     before = _goes_on(scene, place, group)

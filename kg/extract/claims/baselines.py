@@ -25,13 +25,13 @@ _VERBS = frozenset(
 _COMPARED = ("compar", "relative", "as opposed", "in contrast")
 _CHANGE_NOUNS = frozenset(
     "speedup speedups speed-up speed-ups improvement improvements gain gains reduction reductions"
-    " faster better higher lower increase".split()
+    " faster better higher lower increase effectiveness superiority advantage advantages".split()
 )
 
 
 _LEVELS = ("compared to", "compared with", "vs", "vs.", "versus", "than", "against", "from")
 _OPENS = (",", "that", "when", "while", "and")
-_GIVING = frozenset("of with yielding achieving giving reaching averaging".split())
+_GIVING = frozenset("of with yielding achieving giving reaching averaging while".split())
 _NEAR = 4
 
 
@@ -104,17 +104,32 @@ def _after(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) ->
             for each in group
             if place.span[1] <= each.span[0] < lead.first and not _bracketed(scene, each, lead)
         ]
-        if is_change and any(each.found.kind != "change" for each in between):
+        if is_change and any(not _is_passed(scene, each) for each in between):
             return None
         if not is_change and (between or not _compares_a_level(place, lead)):
             return None
         taken = lead.word in _VERBS and any(each.span[0] > lead.first for each in group)
-        if (lead.word in _WEAK and not _joins(scene, place.span, lead)) or taken:
+        gained = is_change and lead.word == "from" and _is_gained_from(scene, place, lead)
+        if (lead.word in _WEAK and not gained and not _joins(scene, place.span, lead)) or taken:
             continue
         made = phrase(scene, lead, place.sentence)
         if made is not None:
             return made
     return None
+
+
+def _is_gained_from(scene: Scene, place: Place, lead: Lead) -> bool:
+    """As in "an improvement of 1.3 BLEU from the previous best models"."""
+    low = scene.words.low
+    gained = set(low[max(place.sentence[0], place.span[0] - 4) : place.span[0]]) & _CHANGE_NOUNS
+    old = set(low[lead.last : lead.last + 3]) & {"previous", "prior", "best", "existing", "baseline"}
+    return bool(gained and old) and lead.first - place.span[1] <= _NEAR
+
+
+def _is_passed(scene: Scene, other: Place) -> bool:
+    """Whether a number may stand between a change and its rival: a change, "the 99% latency"."""
+    after = scene.words.low[other.span[1] : other.span[1] + 1]
+    return other.found.kind == "change" or after in (["latency"], ["latencies"], ["percentile"])
 
 
 def _bracketed(scene: Scene, other: Place, lead: Lead) -> bool:

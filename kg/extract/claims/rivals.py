@@ -23,7 +23,7 @@ STATED = frozenset(
     """
     baseline baselines state-of-the-art sota system systems method methods model models approach
     approaches solution solutions scheduler schedulers work framework frameworks existing previous
-    prior original vanilla current state counterpart counterparts algorithm algorithms techniques
+    prior original vanilla current state counterpart counterparts state-of-art algorithm algorithms techniques
     technique implementation implementations design designs architecture transformer human humans
     engine engines alternatives alternative replication competitors practice practices policies
     default standard conventional traditional best policy schemes scheme lines ones one libraries
@@ -33,6 +33,15 @@ STATED = frozenset(
 )
 _LONGEST, _LEVEL = 16, 4
 _AGAINST = ("compared to", "compared with", "versus", "vs", "vs.", "against", "relative to")
+_FEW = 6
+_FREE = ("compar", "relative", "than", "vs", "versus", "as opposed")
+_NO_RIVALS = frozenset(
+    """
+    before expected previously usual ever any other others what when if how random real-time
+    required needed just one two three their those most many some half twice human-like currently
+    in at on by for from to the with
+    """.split()
+)
 _WHOSE = frozenset("of with for by using from".split())
 _RIVALS = frozenset(
     "baseline baselines system systems model models method methods framework"
@@ -75,7 +84,7 @@ def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None
             end += 1
     if names:
         return Baseline(tuple(dict.fromkeys(names)), end, 0.9)
-    return words_of(scene, first, end)
+    return words_of(scene, first, end, free=lead.word.startswith(_FREE))
 
 
 def past_a_level(scene: Scene, lead: Lead, limit: int) -> int:
@@ -119,7 +128,11 @@ def _stops(
     """Whether a word ends what is compared with."""
     low = scene.words.low
     word = low[index]
-    if index in scene.words.counting or word in _STOPS:
+    if index == first and word.endswith("ing") and low[index - 1] in ("to", "with"):
+        return False
+    if index in scene.words.counting:
+        return not (index - first < len(("540B", "-")) and _sizes_a_model(scene, index))
+    if word in _STOPS:
         return True
     if word in ("and", "or") and low[index + 1 : index + 2] and low[index + 1].startswith(_DOES):
         return True
@@ -128,8 +141,17 @@ def _stops(
     return word.endswith("ing") and index > first and low[index - 1] in ("and", ",")
 
 
-def words_of(scene: Scene, start: int, end: int) -> Baseline | None:
-    """The words of a phrase that names nothing: "existing solutions"."""
+def _sizes_a_model(scene: Scene, index: int) -> bool:
+    """Whether a number is the size of the model that the next words speak of."""
+    low = scene.words.low
+    sized = scene.words.sized & set(range(index, index + 3))
+    return bool(sized) and bool({"model", "models"} & set(low[index : index + 5]))
+
+
+def words_of(scene: Scene, start: int, end: int, *, free: bool = False) -> Baseline | None:
+    """The words of a phrase that names nothing: "existing solutions". ``free`` takes a phrase that
+    does not say that it is of a rival: after "compared with" any is.
+    """
     low = scene.words.low
     if "[" in low[start:end]:
         end = low.index("[", start, end)
@@ -138,14 +160,25 @@ def words_of(scene: Scene, start: int, end: int) -> Baseline | None:
         end -= 1
     while start < end and low[start] in ("the", "a", "an", "its", "their"):
         start += 1
-    while start < end - 1 and low[start] in ("all", "the"):
+    if low[start + 1 : start + 2] == ["of"] and low[start] in ("performance", "accuracy", "quality"):
+        start += 2
+    while start < end - 1 and low[start] in ("all", "the", "a"):
         start += 1
     if start >= end or low[start] in _PRONOUNS:
         return None
     named = end - start == 1 and looks_like_a_name(scene.words.words[start])
-    if not named and not set(low[start:end]) & STATED and not _is_a_thing(low[end - 1]):
+    stated = named or set(low[start:end]) & STATED or _is_a_thing(low[end - 1])
+    if not stated and not (free and _is_a_phrase(scene, start, end)):
         return None
     return Baseline((scene.words.between(start, end),), end, 0.75)
+
+
+def _is_a_phrase(scene: Scene, start: int, end: int) -> bool:
+    """Whether words can be what something is compared with: some, that begin with no small word."""
+    low = scene.words.low
+    plain = all(word.replace("-", "").isalpha() for word in low[start:end])
+    last = low[end - 1]
+    return plain and 1 < end - start <= _FEW and low[start] not in _NO_RIVALS and last != "ones"
 
 
 def _is_a_thing(noun: str) -> bool:

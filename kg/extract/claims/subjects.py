@@ -51,7 +51,7 @@ def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
     if before is not None:
         return subject_of(scene, before, group)
     told = (
-        _own(scene, place)
+        _own(scene, place, versus=_is_first_of_two(scene, place, group))
         or _variant_of(scene, place.span, place.sentence)
         or _direct(scene, place)
         or _subject(scene, place)
@@ -142,13 +142,19 @@ def _focus(scene: Scene, place: Place, mention: Mention | None) -> Subject:
     return Subject((focus.name,) if focus else (), sure, focus)
 
 
-def _own(scene: Scene, place: Place) -> Subject | None:
+def _is_first_of_two(scene: Scene, place: Place, group: list[Place]) -> bool:
+    """Whether the level of a rival follows: "(54.1% vs. 96.3%)"."""
+    after = group[group.index(place) + 1 :]
+    return bool(after) and against(scene.words, after[0], group) is place
+
+
+def _own(scene: Scene, place: Place, *, versus: bool) -> Subject | None:
     """A subject that the words of the number itself name."""
     if place.found.quantity.counts in ("parameter", "layer"):
         own = own_phrase(scene, place.span, place.sentence)
         if own is not None:
             return own
-    if place.found.kind == "absolute":
+    if place.found.kind == "absolute" and not versus:
         own = others_level(scene, place.span, place.sentence)
         if own is not None:
             return own

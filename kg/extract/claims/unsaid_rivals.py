@@ -34,7 +34,7 @@ _DOING = frozenset(
     lowers increases cuts saves decreases shrinking boosting accelerating accelerates
     """.split()
 )
-_JOINTS = frozenset("while and but with yet".split())
+_JOINTS = frozenset("while and but with yet despite".split())
 _FEW, _FAR, _CLAUSE = 4, 24, 9
 
 
@@ -91,6 +91,8 @@ def with_it(scene: Scene, place: Place, told: Baseline | None, before: Place) ->
         return None
     more = set(low[place.span[1] : place.span[1] + 2]) & _MORE
     larger = low[place.span[1] : place.span[1] + 1] in (["larger"], ["smaller"], ["bigger"])
+    if "than" in low[place.span[1] : place.span[1] + 3]:
+        return None
     if (not more and not _DOING & set(gap)) or (larger and gap[-1:] == ["with"]):
         return None
     others = [
@@ -118,6 +120,7 @@ def levels(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) ->
 def in_brackets(scene: Scene, place: Place, leads: list[Lead]) -> Baseline | None:
     """As in "better than X (+8.1%) and Y (+5.2%)": what stands before the brackets."""
     low, start = scene.words.low, place.span[0] - 1
+    start -= low[start] == "+"
     before = [lead for lead in leads if lead.last <= start and lead.word != "of"]
     if low[start] != "(" or not before or place.found.kind != "change":
         return None
@@ -129,4 +132,4 @@ def in_brackets(scene: Scene, place: Place, leads: list[Lead]) -> Baseline | Non
         first += 1
     if not 0 < start - first <= _FEW or (first != before[-1].last and "(" in low[first:start]):
         return None
-    return phrase(scene, Lead(first - 1, first, before[-1].word), (place.sentence[0], start))
+    return phrase(scene, Lead(first - 1, first, "than"), (place.sentence[0], start))

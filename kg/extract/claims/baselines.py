@@ -6,7 +6,7 @@ from kg.extract.claims.in_order import row
 from kg.extract.claims.likenesses import despite, improved_on, same_as, similar, within
 from kg.extract.claims.rivals import Baseline, phrase
 from kg.extract.claims.scene import Lead, Place, Scene
-from kg.extract.claims.unsaid_rivals import in_brackets, improves_it, levels, share_of, with_it
+from kg.extract.claims.unsaid_rivals import improves_it, in_brackets, levels, share_of, with_it
 
 _LEADS = frozenset(
     (
@@ -122,7 +122,13 @@ def _is_gained_from(scene: Scene, place: Place, lead: Lead) -> bool:
     """As in "an improvement of 1.3 BLEU from the previous best models"."""
     low = scene.words.low
     gained = set(low[max(place.sentence[0], place.span[0] - 4) : place.span[0]]) & _CHANGE_NOUNS
-    old = set(low[lead.last : lead.last + 3]) & {"previous", "prior", "best", "existing", "baseline"}
+    old = set(low[lead.last : lead.last + 3]) & {
+        "previous",
+        "prior",
+        "best",
+        "existing",
+        "baseline",
+    }
     return bool(gained and old) and lead.first - place.span[1] <= _NEAR
 
 

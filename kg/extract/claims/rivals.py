@@ -160,7 +160,11 @@ def words_of(scene: Scene, start: int, end: int, *, free: bool = False) -> Basel
         end -= 1
     while start < end and low[start] in ("the", "a", "an", "its", "their"):
         start += 1
-    if low[start + 1 : start + 2] == ["of"] and low[start] in ("performance", "accuracy", "quality"):
+    if low[start + 1 : start + 2] == ["of"] and low[start] in (
+        "performance",
+        "accuracy",
+        "quality",
+    ):
         start += 2
     while start < end - 1 and low[start] in ("all", "the", "a"):
         start += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 from kg.extract.claims.in_order import against
 from kg.extract.claims.nearest import phrases
 from kg.extract.claims.rivals import Baseline, is_a_rival, phrase, words_of
-from kg.extract.claims.scene import Lead, Place, Scene
+from kg.extract.claims.scene import Lead, Mention, Place, Scene
 
 _RAISES = ("improv", "boost", "advanc", "push", "lift", "rais", "increas", "enhanc", "extend")
 _NOUNS = ("improvement", "improvements", "improved", "increased", "enhanced", "enhancement")
@@ -61,10 +61,16 @@ def _object(scene: Scene, first: int, end: int) -> Baseline | None:
     if set(scene.words.low[first : min(first + 3, end)]) & _STATED:
         return words_of(scene, first, end)
     for mention in scene.within(first, end):
-        whole = (mention.first, mention.last) == (first, end)
-        if whole and mention.thing is not None and is_a_rival(mention.thing):
-            return Baseline((mention.thing.name,), end, 0.8)
+        if (mention.first, mention.last) == (first, end):
+            return _rival(mention)
     return None
+
+
+def _rival(mention: Mention) -> Baseline | None:
+    """A thing that is mentioned as what is compared with, if it can be one."""
+    if mention.thing is None or not is_a_rival(mention.thing):
+        return None
+    return Baseline((mention.thing.name,), mention.last, 0.8)
 
 
 def share_of(scene: Scene, place: Place) -> Baseline | None:
@@ -77,10 +83,8 @@ def share_of(scene: Scene, place: Place) -> Baseline | None:
     limit = min(place.sentence[1], end + _CLAUSE)
     if low[end : end + 1] not in (["of"], ["the"]) or not phrases(scene.words, end, limit):
         return None
-    for mention in scene.within(end + 1, limit):
-        if mention.thing is not None and is_a_rival(mention.thing):
-            return Baseline((mention.thing.name,), mention.last, 0.8)
-    return None
+    rivals = (_rival(mention) for mention in scene.within(end + 1, limit))
+    return next((rival for rival in rivals if rival is not None), None)
 
 
 def with_it(scene: Scene, place: Place, told: Baseline | None, before: Place) -> Baseline | None:
@@ -111,6 +115,9 @@ def levels(scene: Scene, place: Place, group: list[Place], leads: list[Lead]) ->
     if at == len(group) or against(scene.words, group[at], group) is not place:
         return None
     for lead in reversed([lead for lead in leads if lead.last <= place.span[0]]):
+        for mention in scene.within(lead.last + 1, place.span[0]):
+            if scene.words.low[mention.first - 1] == "and" and _rival(mention) is not None:
+                return _rival(mention)
         made = phrase(scene, lead, (place.sentence[0], place.span[0]))
         if made is not None and lead.word not in ("of", "over", "from"):
             return made

@@ -69,7 +69,9 @@ _OF_DATA = frozenset(
     paragraph utterance review recipe story summary caption hour language
     """.split()
 )
-_DATA = re.compile(r" (?:dataset|data set|corpus|corpora|benchmark|collection|test ?set|training set)")
+_DATA = re.compile(
+    r" (?:dataset|data set|corpus|corpora|benchmark|collection|test ?set|training set)"
+)
 """As in "a 14,322 question data set": so many questions."""
 
 _NOUNS_TOO = frozenset("costs features hits matches needs runs scales scores spans works".split())

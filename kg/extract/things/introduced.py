@@ -202,7 +202,7 @@ class _Announcement(Sentence):
             if not ends or not fits:
                 return False
             if weak:
-                return _IMPLEMENTED <= set(before)
+                return set(before) >= _IMPLEMENTED
             apposed = article and before[-1] in (",", ":") and found.known.type in _DATA
             if apposed and self.head_before(start, found.first) in _DATA:
                 return True

@@ -79,9 +79,7 @@ def _focus(nodes: dict[str, Node]) -> str | None:
     return None
 
 
-def _kind_of_own(
-    words: Words, found: Sequence[Name], node: Node, title: str | None
-) -> str:
+def _kind_of_own(words: Words, found: Sequence[Name], node: Node, title: str | None) -> str:
     """The kind of what the text introduces."""
     kinds = [said.kind for said in node.says if said.kind]
     kind = kinds[0] if kinds else None

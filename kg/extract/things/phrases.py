@@ -77,7 +77,7 @@ def _in_small_letters(words: Words, start: int, last: int, number: int) -> Unnam
     low, end = words.low, start
     while end < last and end - start < _MOST_SMALL and words.words[end].islower():
         end += 1
-    if not 1 < end - start or not low[end - 1].endswith(("ing", "ion", "ment")):
+    if not end - start > 1 or not low[end - 1].endswith(("ing", "ion", "ment")):
         return None
     if low[start] in _SKIPPED or {"of", "to", "how", "and", "that"} & set(low[start:end]):
         return None

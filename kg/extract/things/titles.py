@@ -35,7 +35,9 @@ def told_kind(title: str | None) -> str | None:
         return None
     said = [word.strip(",.;") for word in hit["said"].lower().split()]
     end = next((at for at, word in enumerate(said) if word in STOPS or word == "of"), len(said))
-    return heads().get(said[end - 1]) or heads().get(said[end - 1].removesuffix("s")) if end else None
+    return (
+        heads().get(said[end - 1]) or heads().get(said[end - 1].removesuffix("s")) if end else None
+    )
 
 
 def is_survey(title: str) -> bool:

@@ -223,7 +223,10 @@ class Sentence:
         known, after = self.found[name].known, self.found[name].last
         if known is not None and known.type != head_kind(self.words, start, at):
             return None
-        ends = low[after : after + 1] == ["."] or low[after + 1 : after + 2] in (["which"], ["that"])
+        ends = low[after : after + 1] == ["."] or low[after + 1 : after + 2] in (
+            ["which"],
+            ["that"],
+        )
         ends = ends or low[after : after + 2] in ([",", "a"], [",", "and"])
         return name if ends else None
 

@@ -84,8 +84,8 @@ class FoundClaim(Struct, frozen=True, omit_defaults=True):
     index of a quantity, ``objects`` names of things, ``baselines`` names of things or words.
     ``activity`` is what was done with the subject when the number held, where it is a number of
     that ("training": on so many GPUs). ``direction`` is given where it is not that of the words of
-    the quantity ("improves the latency by 3x" makes it less). ``stretch`` is the evidence; ``confidence`` is calibrated
-    (docs/extraction.md).
+    the quantity ("improves the latency by 3x" makes it less). ``stretch`` is the evidence;
+    ``confidence`` is calibrated (docs/extraction.md).
     """
 
     stretch: Stretch

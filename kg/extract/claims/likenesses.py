@@ -34,7 +34,8 @@ def despite(scene: Scene, place: Place) -> Baseline | None:
     rivals = [each for each in scene.within(first, joint) if each.thing and is_a_rival(each.thing)]
     if not rivals:
         lead = Lead(first, first + 1, low[first])
-        return phrase(scene, lead, (first, joint)) if low[first].startswith("match") else None
+        matches = low[first].startswith("match")
+        return phrase(scene, lead, (first, joint), free=True) if matches else None
     names = dict.fromkeys(each.thing.name for each in rivals if each.thing)
     return Baseline(tuple(names), rivals[-1].last, 0.7)
 

@@ -83,7 +83,9 @@ def nearest(
     if best is None:
         return None
     score, phrase = best
-    if phrase.last <= span[0] and _has_its_own(words, found, range(phrase.last, span[0]), span[1]):
+    if phrase.last <= span[0] and _has_its_own(
+        words, found, range(phrase.first - 1, span[0]), span[1]
+    ):
         return None
     return Measured(phrase.slug, words.between(phrase.first, phrase.last), min(score / 10, 0.95))
 

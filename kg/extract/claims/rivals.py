@@ -23,11 +23,11 @@ STATED = frozenset(
     """
     baseline baselines state-of-the-art sota system systems method methods model models approach
     approaches solution solutions scheduler schedulers work framework frameworks existing previous
-    prior original vanilla current state counterpart counterparts state-of-art algorithm algorithms techniques
+    prior original vanilla current state counterpart counterparts algorithm algorithms techniques
     technique implementation implementations design designs architecture transformer human humans
-    engine engines alternatives alternative replication competitors practice practices policies
-    default standard conventional traditional best policy schemes scheme lines ones one libraries
-    library attention decoding training fine-tuning finetuning serving training execution case
+    engine engines alternatives alternative state-of-art competitors practice practices policies
+    default standard conventional traditional best policy replication schemes scheme lines ones one
+    libraries library attention decoding training fine-tuning finetuning serving execution case
     setting settings
     """.split()
 )
@@ -61,8 +61,10 @@ class Baseline(NamedTuple):
     sure: float
 
 
-def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None:
-    """The names, or else the words, after a lead."""
+def phrase(
+    scene: Scene, lead: Lead, limits: tuple[int, int], *, free: bool = False
+) -> Baseline | None:
+    """The names, or else the words, after a lead; ``free`` as ``words_of`` has it."""
     low, first = scene.words.low, past_a_level(scene, lead, limits[1])
     while low[first : first + 1] in (["its"], ["their"]):
         first += 1
@@ -84,7 +86,7 @@ def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None
             end += 1
     if names:
         return Baseline(tuple(dict.fromkeys(names)), end, 0.9)
-    return words_of(scene, first, end, free=lead.word.startswith(_FREE))
+    return words_of(scene, first, end, free=free or lead.word.startswith(_FREE))
 
 
 def past_a_level(scene: Scene, lead: Lead, limit: int) -> int:

@@ -38,13 +38,8 @@ _DATA_NOUNS = frozenset(
 
 def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
     """The subject of a quantity; ``group`` are the quantities of its sentence."""
-    if place.found.part == "before" and (rival := improved(scene, place)) is not None:
-        return Subject((scene.words.between(*rival),), 0.6)
-    if (first := against(scene.words, place, group)) is not None:
-        rival_of = baseline_of(scene, first, group)
-        return Subject(rival_of.names if rival_of else (), 0.6)
-    if (rival := level_of_rival(scene, place)) is not None:
-        return Subject(rival.names, 0.6)
+    if (rival := _of_rival(scene, place, group)) is not None:
+        return rival
     if (paired := in_turn(scene, place, group)) is not None:
         return paired
     before = _goes_on(scene, place, group)
@@ -61,6 +56,17 @@ def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
         if said.about and said.thing is None:
             return said
     return told
+
+
+def _of_rival(scene: Scene, place: Place, group: list[Place]) -> Subject | None:
+    """The rival whose level a number is: "from 47% to", "versus 49%", "compared to 23.6 of X"."""
+    if place.found.part == "before" and (span := improved(scene, place)) is not None:
+        return Subject((scene.words.between(*span),), 0.6)
+    if (first := against(scene.words, place, group)) is not None:
+        rival_of = baseline_of(scene, first, group)
+        return Subject(rival_of.names if rival_of else (), 0.6)
+    rival = level_of_rival(scene, place)
+    return Subject(rival.names, 0.6) if rival is not None else None
 
 
 def _joined(scene: Scene, place: Place, group: list[Place]) -> Place | None:

@@ -139,4 +139,5 @@ def in_brackets(scene: Scene, place: Place, leads: list[Lead]) -> Baseline | Non
         first += 1
     if not 0 < start - first <= _FEW or (first != before[-1].last and "(" in low[first:start]):
         return None
-    return phrase(scene, Lead(first - 1, first, "than"), (place.sentence[0], start))
+    lead = Lead(first - 1, first, before[-1].word)
+    return phrase(scene, lead, (place.sentence[0], start), free=True)

@@ -94,7 +94,8 @@ def _is_a_part(low: Sequence[str], first: int) -> bool:
     """Whether an article stands before a token, and no word by which other things come in."""
     if low[first - 1] in ("novel", "new"):
         return True
-    return low[first - 1] in ("a", "an") and low[first - 2] not in _OTHER_WAYS
+    replaces = low[first - 3].startswith("replac")
+    return low[first - 1] in ("a", "an") and (replaces or low[first - 2] not in _OTHER_WAYS)
 
 
 def _is_opened(words: Words, starts: Sequence[int], first: int) -> bool:

@@ -144,13 +144,7 @@ class _Announcement(Sentence):
                 index = self.found[name].last
                 continue
             word = low[index]
-            if word == "of" and index > start and _stem(low[index - 1]) in OF:
-                index += 1
-                continue
-            if word == "on" and low[index - 1].startswith("focus"):
-                index += 1
-                continue
-            if word in (",", ":", "-", "–", "—", "(", '"', "and"):
+            if self._is_passed(index, start):
                 index += 1
                 continue
             if word in ("in", "of") and DOINGS & set(low[index + 1 : index + 2]):
@@ -169,6 +163,15 @@ class _Announcement(Sentence):
         implements = low[start - 1].startswith("implement")
         if (not weak or implements) and not low[start - 1].endswith("ing"):
             self.unnamed.extend(unnamed(self.words, start, self.last, self.number, self.is_coined))
+
+    def _is_passed(self, index: int, start: int) -> bool:
+        """Whether a name may stand behind a sign or small word of an object."""
+        low, word = self.words.low, self.words.low[index]
+        if word == "of":
+            return index > start and _stem(low[index - 1]) in OF
+        if word == "on":
+            return low[index - 1].startswith("focus")
+        return word in (",", ":", "-", "–", "—", "(", '"', "and")
 
     def _group(self, name: int, start: int) -> bool:
         """As in "the series of X models: X2 and X3": X2 and X3 are introduced, X is not."""
@@ -197,16 +200,7 @@ class _Announcement(Sentence):
             return False
         direct = not article and all(word in _DIRECT for word in before)
         if found.known is not None:
-            ends = not after or after[0] in _ENDS
-            fits = found.known.type in _MAKEABLE
-            if not ends or not fits:
-                return False
-            if weak:
-                return set(before) >= _IMPLEMENTED
-            apposed = article and before[-1] in (",", ":") and found.known.type in _DATA
-            if apposed and self.head_before(start, found.first) in _DATA:
-                return True
-            return direct and "the" not in before
+            return self._accept_known(found, start, weak=weak, direct=direct)
         if weak:
             described = after[:1] == [","] and after[1:] in (["a"], ["an"], ["the"], ["our"])
             return described or (bool(before) and before[-1] in (",", ":", "called", "named"))
@@ -215,6 +209,19 @@ class _Announcement(Sentence):
             return direct or apposed or found.strong or "a" not in before
         # "a new Foo" without a noun: only where the name ends the phrase
         return (found.strong or " " in found.text) and (not after or after[0] in STOPS)
+
+    def _accept_known(self, found: Name, start: int, *, weak: bool, direct: bool) -> bool:
+        """Whether a name that a list has is what is presented: "a new data set, X", "present X"."""
+        low = self.words.low
+        before, kind = low[start : found.first], found.known.type if found.known else ""
+        ends = found.last >= len(low) or low[found.last] in _ENDS
+        if not ends or kind not in _MAKEABLE:
+            return False
+        if weak:
+            return set(before) >= _IMPLEMENTED
+        if {"a", "an"} & set(before) and before[-1] in (",", ":") and kind in _DATA:
+            return self.head_before(start, found.first) in _DATA
+        return direct and "the" not in before
 
     def called(self) -> None:
         """As in "a ... called X", "which we call X", "termed as X"."""
@@ -274,6 +281,7 @@ class _Announcement(Sentence):
                 noun = (
                     heads().get(before[-1])
                     or before[-1] in (",", ":", "(", "our")
+                    or (before[-1] == "proposed" and found.strong)
                     or "largest" in text
                 )
                 if after[:1] != ["-"] and noun:

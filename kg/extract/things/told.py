@@ -209,7 +209,7 @@ class Sentence:
         return None
 
     def in_apposition(self, start: int, at: int) -> int | None:
-        """The name that ends what is told of an object: "a data set derived from books, X." """
+        """The name that ends what is told of an object, as in "data derived from books, X"."""
         low = self.words.low
         if head_kind(self.words, start, at) is None or low[at : at + 1] in ([","], ["."]):
             return None

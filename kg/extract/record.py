@@ -24,7 +24,7 @@ from kg.records.things import ThingType
 AGENT = "extract"
 """What the agent of the claims is called."""
 
-VERSION = "2"
+VERSION = "3"
 """Raised when the same abstract comes to give other things or claims."""
 
 _OF_A_MODEL = ("model", "system", "algorithm", "dataset")

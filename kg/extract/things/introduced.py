@@ -10,21 +10,20 @@ from kg.extract.lexicon import heads
 from kg.extract.things.announcing import (
     ASIDES,
     BEFORE_PARTICIPLES,
-    CALLED,
     DOINGS,
     KINDS,
     OF,
-    OTHERS,
     OUTPUTS,
     SPEAKERS,
     VERBS,
     WEAK,
 )
+from kg.extract.things.calling import Calling
 from kg.extract.things.further import further
 from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
 from kg.extract.things.names import Name
 from kg.extract.things.phrases import passive, unnamed
-from kg.extract.things.told import Introduced, Sentence, Unnamed
+from kg.extract.things.told import Introduced, Unnamed
 from kg.extract.words import Words
 
 _FIRST: tuple[list[str], ...] = ([], ["the"], ["our"])
@@ -78,7 +77,7 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
     return made, phrases
 
 
-class _Announcement(Sentence):
+class _Announcement(Calling):
     """Reads one sentence."""
 
     def triggers(self) -> None:
@@ -98,7 +97,7 @@ class _Announcement(Sentence):
             while (
                 start + 1 < self.last
                 and low[start] in ("and", ",")
-                and low[start + 1] in VERBS | {"evaluate", "deploy", "train", "share"}
+                and low[start + 1] in VERBS | {"evaluate", "deploy", "train", "share", "compare"}
             ):
                 start += 2
             weak = low[index] in WEAK
@@ -158,7 +157,8 @@ class _Announcement(Sentence):
                 break
             index += 1
         if not weak and (name := self.in_apposition(start, index)) is not None:
-            self.add(name, self.described(name) or head_kind(self.words, start, index))
+            kind = self.described(name) or self.head_before(index, self.starts[name])
+            self.add(name, kind or head_kind(self.words, start, index))
             return
         implements = low[start - 1].startswith("implement")
         if (not weak or implements) and not low[start - 1].endswith("ing"):
@@ -222,44 +222,6 @@ class _Announcement(Sentence):
         if {"a", "an"} & set(before) and before[-1] in (",", ":") and kind in _DATA:
             return self.head_before(start, found.first) in _DATA
         return direct and "the" not in before
-
-    def called(self) -> None:
-        """As in "a ... called X", "which we call X", "termed as X"."""
-        low = self.words.low
-        for index in range(self.first + 1, self.last):
-            word = low[index]
-            past = word in CALLED
-            ours = word in ("call", "name", "dub", "term", "denote") and low[index - 1] in (
-                "we",
-                "is",
-            )
-            if not (past or ours):
-                continue
-            at = index + 1
-            while at < self.last and (
-                low[at]
-                in ("as", '"', "the", "it", "this", "our", "by", "'", "them", "system", "new")
-                or (ours and low[at] in STOPS and low[at] != ".")
-                or (ours and at - index < _NEAR and self.name_at(at) is None and low[at] != ".")
-            ):
-                at += 1
-            name = self.name_at(at) if at < self.last else None
-            if name is None or self.found[name].modifies:
-                continue
-            direct = ours and low[index - 1] == "we" and not self.found[name].text.islower()
-            if self.found[name].known and not (direct and at - index <= _CLOSE):
-                continue
-            kind = self.noun_before(index)
-            if not (ours or self._tells(index, told_by_we=kind != "task")):
-                continue
-            self.add(name, self.described(name) or kind)
-
-    def _tells(self, index: int, *, told_by_we: bool) -> bool:
-        before = self.words.low[max(self.first, index - _LONG) : index]
-        if any(word in OTHERS for word in before[-8:]):
-            return False
-        spoken = told_by_we and any(word in SPEAKERS for word in before)
-        return spoken or any(word in VERBS or word == "our" for word in before)
 
     def copulas(self) -> None:
         """As in "our system, X,", "our model X", "this work, X," and "X is proposed"."""

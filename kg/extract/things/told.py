@@ -31,6 +31,9 @@ class Unnamed(NamedTuple):
 _AWAY = frozenset("than over on with from to like as and or".split())
 _CLAUSE = frozenset("that which who to is are was by where when we it , ; . ? !".split())
 _REACH = 16
+_GOES_ON = frozenset(
+    "which that a and containing consisting comprising with for covering where to".split()
+)
 _MEMBERS = frozenset("including includes comprising comprises namely".split())
 
 
@@ -223,12 +226,9 @@ class Sentence:
         known, after = self.found[name].known, self.found[name].last
         if known is not None and known.type != head_kind(self.words, start, at):
             return None
-        ends = low[after : after + 1] == ["."] or low[after + 1 : after + 2] in (
-            ["which"],
-            ["that"],
-        )
-        ends = ends or low[after : after + 2] in ([",", "a"], [",", "and"])
-        return name if ends else None
+        ends = low[after : after + 1] == ["."]
+        on = low[after : after + 1] == [","] and set(low[after + 1 : after + 2]) <= _GOES_ON
+        return name if ends or on else None
 
     def _begins(self, start: int, end: int, short: str) -> bool:
         """Whether a long form with the letters of a short one begins where the object does."""

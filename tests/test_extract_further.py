@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from kg.extract import extract
-from kg.extract.rows import record_row
+from kg.extract.rows import Row, quantity_rows
+from tests.test_extract_constructions import introduced
 
 
-def introduced(raw: str, title: str | None = None) -> list[tuple[str, str]]:
-    """Names and types of what is introduced, unnamed things too."""
-    row = record_row(*extract(raw, title=title))
-    return [
-        (each["name"], each["type"]) for each in row["entities"] if each["role"] == "introduced"
-    ]
+def numbers(raw: str) -> list[Row]:
+    """A row for each number of a text."""
+    return quantity_rows(*extract(raw))
 
 
 INTRODUCED = [
@@ -35,6 +33,11 @@ INTRODUCED = [
         [("QuillQA", "dataset")],
     ),
     ("We present a fast search method for long texts - QuiMIR.", [("QuiMIR", "method")]),
+    (
+        "We propose a task with a small dataset, QuillSum, containing jokes.",
+        [("QuillSum", "dataset")],
+    ),
+    ("We do it by proposing a test method called POPE.", [("POPE", "method")]),
     (
         "We propose a Process for Quoting Rules to Robots (PQRR) that needs no training.",
         [("Process for Quoting Rules to Robots", "method")],
@@ -109,27 +112,32 @@ BASELINES = [
     ("Quill is within 1.2x of the optimal.", ["optimal"]),
     ("Quill is 36% faster than FlexiBit.", ["FlexiBit"]),
     ("Quill is 5% more accurate than before.", None),
+    ("Compared to existing systems, Quill is fast. It improves throughput by 3x.",
+     ["existing systems"]),
+    ("Compared to systems that wait, Quill is fast. It improves throughput by 3x.", None),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("raw", "wanted"), BASELINES)
 def test_baselines(raw: str, wanted: list[str | None] | None) -> None:
-    row = record_row(*extract(START + raw))
-    found = [each.get("baseline") for each in row["quantities"]]
+    found = [each.get("baseline") for each in numbers(START + raw)]
     assert found == (wanted or [None] * len(found))
 
 
 def test_whose_a_level_is_after_compared_to() -> None:
     raw = "Quill achieves an F1 score of 34.9, compared to 23.6 of the best rival system."
-    row = record_row(*extract(START + raw))
-    assert [each["about"] for each in row["quantities"]] == ["Quill", "best rival system"]
+    assert [each["about"] for each in numbers(START + raw)] == ["Quill", "best rival system"]
 
 
 def test_an_improved_latency_is_a_lower_one() -> None:
-    row = record_row(*extract(START + "Quill improves the tail latency by 2x."))
-    assert row["quantities"][0]["change"] == {"kind": "ratio", "direction": "decrease"}
-    row = record_row(*extract(START + "Quill improves the throughput by 2x."))
-    assert row["quantities"][0]["change"] == {"kind": "ratio", "direction": "increase"}
+    assert numbers(START + "Quill improves the tail latency by 2x.")[0]["change"] == {
+        "kind": "ratio",
+        "direction": "decrease",
+    }
+    assert numbers(START + "Quill improves the throughput by 2x.")[0]["change"] == {
+        "kind": "ratio",
+        "direction": "increase",
+    }
 
 
 QUANTITIES = [
@@ -142,10 +150,9 @@ QUANTITIES = [
 
 @pytest.mark.parametrize(("raw", "wanted"), QUANTITIES)
 def test_what_is_counted(raw: str, wanted: tuple[int, str, str]) -> None:
-    (found,) = record_row(*extract(f"Here we see that {raw}."))["quantities"]
+    (found,) = numbers(f"Here we see that {raw}.")
     assert (found["value"], found["comparator"], found["counts"]) == wanted
 
 
 def test_a_level_with_its_own_score_takes_none_from_another() -> None:
-    row = record_row(*extract(START + "Quill achieves 17.1 ppl and 0.97 bpc on text."))
-    assert row["quantities"][1]["metric"] == "bpc"
+    assert numbers(START + "Quill achieves 17.1 ppl and 0.97 bpc on text.")[1]["metric"] == "bpc"

@@ -1,4 +1,4 @@
-"""How well abstracts are read: ``python -m tests.bench.extraction_scores``, with how sure claims are.
+"""The scores of reading, and how sure claims are: ``python -m tests.bench.extraction_scores``.
 
 The gold and its scorer are in $KG_SHARED, or in ``shared`` beside the repository. The first table
 is the scorer's (``--named-only``) for seed and dev, the second how many claims of each score are

@@ -51,7 +51,23 @@ def baseline_of(scene: Scene, place: Place, group: list[Place]) -> Baseline | No
     if any(place.span[1] <= lead.first < limit and _is_compared(lead) for lead in leads):
         return None
     told = similar(scene, place) or _before(scene, place, group, leads) or despite(scene, place)
-    return told or improves_it(scene, place, group) or _with_it(scene, place, group)
+    told = told or improves_it(scene, place, group) or _with_it(scene, place, group)
+    return told or _of_sentence_before(scene, place, leads)
+
+
+def _of_sentence_before(scene: Scene, place: Place, leads: list[Lead]) -> Baseline | None:
+    """The rival of the sentence before, where that begins with "Compared to X" and this one, which
+    compares with nothing itself, tells of more changes.
+    """
+    own = [lead for lead in leads if lead.word not in _WEAK]
+    if own or not place.number or place.found.direction is None:
+        return None
+    sentence = scene.words.bounds[place.number - 1]
+    for lead in _leads(scene, (sentence[0], min(sentence[1], sentence[0] + _NEAR))):
+        told = phrase(scene, lead, sentence) if _is_compared(lead) else None
+        if told is not None:
+            return told if scene.words.low[told.last : told.last + 1] in ([","], ["["]) else None
+    return None
 
 
 def _with_it(scene: Scene, place: Place, group: list[Place]) -> Baseline | None:

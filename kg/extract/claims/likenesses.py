@@ -93,8 +93,9 @@ def within(scene: Scene, place: Place) -> Baseline | None:
     for mention in scene.within(span[1] + 1, min(sentence[1], span[1] + 9)):
         if mention.thing is not None and is_a_rival(mention.thing):
             return Baseline((mention.thing.name,), mention.last, 0.8)
-    if near and low[span[1] + 1 : span[1] + 2] == ["the"] and low[span[1] + 2] in _IDEAL:
-        return Baseline((low[span[1] + 2],), span[1] + 3, 0.7)
+    ideal = low[span[1] + 1 : span[1] + 3]
+    if near and ideal[:1] == ["the"] and ideal[-1] in _IDEAL:
+        return Baseline((ideal[-1],), span[1] + 3, 0.7)
     return None
 
 

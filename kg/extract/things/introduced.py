@@ -104,7 +104,7 @@ class _Announcement(Calling):
             name = None if weak else self.in_brackets(start)
             if name is None:
                 self._object(start, weak=weak)
-                self.opened.extend([] if weak else [start])
+                self.opened.extend([] if weak or start >= self.last else [start])
             else:
                 front = phrase_end(self.words, start, self.last)
                 kind = self.described(name) or head_kind(self.words, start, front)

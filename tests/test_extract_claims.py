@@ -100,7 +100,6 @@ DOUBTFUL = [
     ("Compared to variants of BERT, Harrow is fast.", ("based-on", "BERT")),
     ("We train it on SQuAD with 900 labelled examples.", ("dataset-size", "900 labelled examples")),
     ("Harrow boosts others in terms of accuracy (2.1%).", ("accuracy", "2.1%")),
-    ("Harrow gives 0.7 better perplexity.", ("perplexity", "0.7")),
 ]
 
 

@@ -184,7 +184,26 @@ def test_scores_with_a_number_are_things() -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    ["We present our work in", "We propose a merging scheme", "It makes 9 tokens/s", "It has 7%"],
+    [
+        "We present our work in",
+        "We propose a merging scheme",
+        "It makes 9 tokens/s",
+        "It has 7%",
+        "It is within 1.2x of the",
+        "Compared to existing systems",
+        "It is 2x faster than",
+        "Harrow improves the",
+        "Then we propose",
+        "It has 7%, compared to 3% of",
+        "It is replaced by a Long Form (LF)",
+    ],
 )
 def test_a_text_may_end_anywhere(raw: str) -> None:
     assert record_row(*extract(HARROW + raw))["entities"]
+
+
+@pytest.mark.parametrize(
+    "raw", ["(early) models with up to 3 layers.", "(old) datasets of 9 images."]
+)
+def test_a_sentence_may_begin_with_brackets(raw: str) -> None:
+    assert len(rows(raw)) == 1

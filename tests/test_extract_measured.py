@@ -12,9 +12,17 @@ from typing import Any
 import pytest
 
 from kg.extract import extract
+from kg.extract.confidence import THRESHOLD
 from kg.extract.rows import quantity_rows, record_row
+from tests.bench.extraction_scores import (
+    Judged,
+    gold_records,
+    judged,
+    reliability,
+    scorer,
+    seed_records,
+)
 from tests.bench.quantity_spans import measure, ours, overlap
-from tests.conftest import SEED
 
 
 def exact(shared: Path, folder: Path, records: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -36,15 +44,7 @@ def exact(shared: Path, folder: Path, records: Iterable[dict[str, Any]]) -> dict
 
 
 def test_the_twelve_papers(shared: Path, tmp_path: Path) -> None:
-    text = (shared / SEED).read_text(encoding="utf-8")
-    records = json.loads((shared / "gold" / "seed-gold.json").read_text(encoding="utf-8"))[
-        "records"
-    ]
-    for record in records:
-        start, end = record["abstract_span"] or (0, 0)
-        record["abstract"] = text[start:end]
-        for item in record["quantities"]:
-            item["number_span"] = [[a - start, b - start] for a, b in item["number_span"]]
+    records = seed_records(shared)
     score = exact(shared, tmp_path, records)
     assert score["quantity_exact"]["f1"] >= 0.98
     assert score["entity_introduced"]["precision"] >= 0.92
@@ -72,7 +72,23 @@ def test_things_and_claims_of_other_abstracts(shared: Path, tmp_path: Path) -> N
     assert score["entity"]["f1"] >= 0.92
     assert score["subject"]["f1"] >= 0.93
     assert score["claim"]["f1"] >= 0.9
-    assert score["baseline"]["accuracy"] >= 0.9
+    assert score["baseline"]["accuracy"] >= 0.95
+
+
+def test_claims_that_are_published_are_right(shared: Path) -> None:
+    claims = list(judged(scorer(shared), gold_records(shared / "gold" / "dev.json")))
+    sure = [each.right for each in claims if each.score >= THRESHOLD]
+    assert len(sure) > 90
+    assert sum(sure) / len(sure) >= 0.9
+
+
+def test_the_share_to_expect_never_falls_and_is_never_all() -> None:
+    claims = [Judged(0.35, right=True)] * 8 + [Judged(0.55, right=at > 1) for at in range(8)]
+    lines = reliability([*claims, *[Judged(0.9, right=True)] * 98])
+    assert lines[1] == (0.3, 8, 8, 15 / 18)
+    assert lines[2] == (0.5, 6, 8, 15 / 18)
+    assert lines[-1] == (0.8, 98, 98, 0.99)
+    assert [each[3] for each in lines] == sorted(each[3] for each in lines)
 
 
 def test_scientific_text(shared: Path) -> None:

@@ -83,8 +83,9 @@ class FoundClaim(Struct, frozen=True, omit_defaults=True):
     ``property`` is a slug of the registry, ``words`` what the text calls it. ``quantity`` is the
     index of a quantity, ``objects`` names of things, ``baselines`` names of things or words.
     ``activity`` is what was done with the subject when the number held, where it is a number of
-    that ("training": on so many GPUs). ``stretch`` is the evidence; ``confidence`` is calibrated
-    (docs/extraction.md).
+    that ("training": on so many GPUs). ``direction`` is given where it is not that of the words of
+    the quantity ("improves the latency by 3x" makes it less). ``stretch`` is the evidence;
+    ``confidence`` is calibrated (docs/extraction.md).
     """
 
     stretch: Stretch
@@ -99,6 +100,7 @@ class FoundClaim(Struct, frozen=True, omit_defaults=True):
     modality: Modality = "asserted"
     confidence: float = 0.0
     activity: str | None = None
+    direction: Direction | None = None
 
 
 class Extraction(Struct, frozen=True):

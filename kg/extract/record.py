@@ -24,7 +24,7 @@ from kg.records.things import ThingType
 AGENT = "extract"
 """What the agent of the claims is called."""
 
-VERSION = "2"
+VERSION = "3"
 """Raised when the same abstract comes to give other things or claims."""
 
 _OF_A_MODEL = ("model", "system", "algorithm", "dataset")
@@ -200,7 +200,11 @@ class _Reading:
         change = direction = None
         if found.quantity is not None:
             held = self.extraction.quantities[found.quantity]
-            quantity, change, direction = held.quantity, held.change_kind, held.direction
+            quantity, change, direction = (
+                held.quantity,
+                held.change_kind,
+                found.direction or held.direction,
+            )
         if found.property is None or not fits(found.property, quantity, change is not None):
             return None
         about = [ref for name in found.about if (ref := self._ref(name))]

@@ -76,6 +76,8 @@ def quantity_rows(readable: Readable, extraction: Extraction) -> list[Row]:
             row = _row(readable, found)
             if (claim := said.get(index)) is not None:
                 row |= _said(readable, claim, kinds)
+                if claim.direction is not None and "change" in row:
+                    row["change"] = {"kind": found.change_kind, "direction": claim.direction}
             rows.append(row)
     return rows
 

@@ -22,7 +22,7 @@ from kg.extract.claims.scene import Measured, Place, Scene, Subject
 from kg.extract.claims.statements import statements
 from kg.extract.claims.subjects import subject_of
 from kg.extract.claims.told_words import changed, told_words
-from kg.extract.found import FoundClaim, FoundThing
+from kg.extract.found import Direction, FoundClaim, FoundThing
 from kg.extract.tokens import Stretch, sentence_at
 from kg.extract.words import Words
 
@@ -48,7 +48,16 @@ _ATTAINS = ("achiev", "reach", "obtain", "attain", "yield", "get", "score", ";",
 _RESULTS = ("change", "absolute", "duration", "money")
 _SIZED = ("model", "model-series")
 _LAYERED = ("model", "model-series", "architecture")
-_LESS_IS_BETTER = ("perplexity", "latency", "tail-latency", "error-rate", "word-error-rate", "cost")
+_LESS_IS_BETTER = frozenset(
+    """
+    perplexity loss latency tail-latency startup-latency time-to-first-token time-per-output-token
+    inference-time training-time checkpoint-time loading-time recovery-time communication-time
+    job-completion-time time-to-accuracy makespan cost training-cost rental-cost computational-cost
+    memory-usage peak-memory memory-overhead overhead communication-overhead energy-consumption
+    error-rate word-error-rate character-error-rate hallucination-rate false-positive-rate
+    frechet-inception-distance root-mean-square-error mean-absolute-error
+    """.split()
+)
 _PROCESSORS = ("accelerator-count", "machine-count", "node-count", "core-count")
 _SERVES = frozenset("by to serve serves serving with has million millions for".split())
 _OF_DATA = (
@@ -150,6 +159,7 @@ def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:
         modality=means,
         confidence=round(sure, 2),
         activity=activity,
+        direction=_turned(scene, place, measured),
     )
 
 
@@ -172,11 +182,16 @@ def _confidence(scene: Scene, place: Place, measured: Measured, subject: Subject
         return sure * _level_holds(scene, place, measured, subject)
     if place.found.kind == "count":
         return sure * _count_holds(scene, place, measured, subject)
-    if place.found.direction == "increase" and measured.slug in _LESS_IS_BETTER:
-        near = scene.words.low[max(place.sentence[0], place.span[0] - 4) : place.span[1] + 3]
-        if any(word.startswith(("better", "improv", "gain")) for word in near):
-            return sure * 0.5
     return sure
+
+
+def _turned(scene: Scene, place: Place, measured: Measured | None) -> Direction | None:
+    """The direction of what "improves the latency by 3x": less of what is better for being less."""
+    if measured is None or measured.slug not in _LESS_IS_BETTER:
+        return None
+    near = scene.words.low[max(place.sentence[0], place.span[0] - 8) : place.span[1] + 3]
+    improves = any(word.startswith(("better", "improv", "gain", "outperf")) for word in near)
+    return "decrease" if improves and place.found.direction == "increase" else None
 
 
 _NO_LEVEL = frozenset(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kg.extract.claims.rivals import STATED, Baseline, is_a_rival
-from kg.extract.claims.scene import Place, Scene
+from kg.extract.claims.rivals import STATED, Baseline, is_a_rival, phrase
+from kg.extract.claims.scene import Lead, Place, Scene
 
 _RAISES = ("improv", "rais", "push", "advanc", "increas", "reduc", "lower")
 _FEW = 4
+_IDEAL = ("optimal", "optimum", "oracle", "ideal")
 _WHILE = ("while", "despite", "with", "at")
 _MORE = frozenset("fewer less smaller longer larger lower higher more faster cheaper".split())
 _EQUALS = ("match", "prefer", "compar", "competitive", "outperform", "surpass", "rival", "par")
@@ -22,6 +23,8 @@ def despite(scene: Scene, place: Place) -> Baseline | None:
         None,
     )
     more = any(word in _MORE for word in low[place.span[1] : place.span[1] + 2])
+    if joint is None and low[place.span[0] - 1] in ("on", "using"):
+        joint = place.span[0] - 1
     if joint is None or not more:
         return None
     text = low[place.sentence[0] : joint]
@@ -30,7 +33,9 @@ def despite(scene: Scene, place: Place) -> Baseline | None:
     first = place.sentence[0] + next(at for at, word in enumerate(text) if word.startswith(_EQUALS))
     rivals = [each for each in scene.within(first, joint) if each.thing and is_a_rival(each.thing)]
     if not rivals:
-        return None
+        lead = Lead(first, first + 1, low[first])
+        matches = low[first].startswith("match")
+        return phrase(scene, lead, (first, joint), free=True) if matches else None
     names = dict.fromkeys(each.thing.name for each in rivals if each.thing)
     return Baseline(tuple(names), rivals[-1].last, 0.7)
 
@@ -88,6 +93,9 @@ def within(scene: Scene, place: Place) -> Baseline | None:
     for mention in scene.within(span[1] + 1, min(sentence[1], span[1] + 9)):
         if mention.thing is not None and is_a_rival(mention.thing):
             return Baseline((mention.thing.name,), mention.last, 0.8)
+    ideal = low[span[1] + 1 : span[1] + 3]
+    if near and ideal[:1] == ["the"] and ideal[-1] in _IDEAL:
+        return Baseline((ideal[-1],), span[1] + 3, 0.7)
     return None
 
 

@@ -74,7 +74,7 @@ def _first(scene: Scene, end: int, start: int) -> int:
     while first > start and end - first < _LONGEST:
         word = low[first - 1]
         if word == ")" and "(" in low[max(start, first - 4) : first]:
-            first -= low[first - 1 : max(start, first - 5) : -1].index("(") + 1
+            first -= low[max(start, first - 4) : first][::-1].index("(") + 1
             continue
         if word in STOPS or word in _KNOWN or word in _SMALL or not word[0].isalnum():
             break

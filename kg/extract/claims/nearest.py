@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kg.extract.claims.scene import Measured
 from kg.extract.found import FoundQuantity
 from kg.extract.lexicon import measured
+from kg.extract.things.kinds import STOPS
 from kg.extract.words import Words
 from kg.properties import DIMENSIONS, registry
 from kg.units import UNITS
@@ -34,6 +35,9 @@ _MOST_BEFORE = 6
 _OTHER_CLAUSE = frozenset((",", "while", "than", "compared", "over"))
 _OF_OTHERS = frozenset("dataset datasets benchmark benchmarks corpus challenge".split())
 _LISTING = frozenset(("and", ",", "to", "–", "-", "respectively"))
+
+
+_SHORT = len("sacre")
 
 
 class Phrase(NamedTuple):
@@ -79,7 +83,18 @@ def nearest(
     if best is None:
         return None
     score, phrase = best
+    if phrase.last <= span[0] and _has_its_own(
+        words, found, range(phrase.first - 1, span[0]), span[1]
+    ):
+        return None
     return Measured(phrase.slug, words.between(phrase.first, phrase.last), min(score / 10, 0.95))
+
+
+def _has_its_own(words: Words, found: FoundQuantity, gap: range, end: int) -> bool:
+    """Whether a level after another is followed by what it measures: "17.1 ppl and 0.97 bpc"."""
+    word = words.low[end] if end < len(words.low) else ""
+    told = found.kind == "absolute" and any(index in words.counting for index in gap)
+    return told and word.isalpha() and word not in STOPS | _NEAR_AFTER and len(word) <= _SHORT
 
 
 def _score(words: Words, phrase: Phrase, span: tuple[int, int]) -> float:

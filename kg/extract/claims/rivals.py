@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kg.extract.claims.nearest import phrases
-from kg.extract.claims.scene import Lead, Mention, Scene
+from kg.extract.claims.scene import Lead, Mention, Place, Scene
 from kg.extract.found import FoundThing
 from kg.extract.lexicon import heads
+from kg.extract.things.names import looks_like_a_name
 from kg.extract.words import Words
 
 _STOPS = frozenset(
@@ -24,13 +25,24 @@ STATED = frozenset(
     approaches solution solutions scheduler schedulers work framework frameworks existing previous
     prior original vanilla current state counterpart counterparts algorithm algorithms techniques
     technique implementation implementations design designs architecture transformer human humans
-    engine engines alternatives alternative replication competitors practice practices policies
-    default standard conventional traditional best policy schemes scheme lines ones one libraries
-    library attention decoding training fine-tuning finetuning serving training execution case
+    engine engines alternatives alternative state-of-art competitors practice practices policies
+    default standard conventional traditional best policy replication schemes scheme lines ones one
+    libraries library attention decoding training fine-tuning finetuning serving execution case
     setting settings
     """.split()
 )
-_LONGEST = 16
+_LONGEST, _LEVEL = 16, 4
+_AGAINST = ("compared to", "compared with", "versus", "vs", "vs.", "against", "relative to")
+_FEW = 6
+_FREE = ("compar", "relative", "than", "vs", "versus", "as opposed")
+_NO_RIVALS = frozenset(
+    """
+    before expected previously usual ever any other others what when if how random real-time
+    required needed just one two three their those most many some half twice human-like currently
+    in at on by for from to the with
+    """.split()
+)
+_WHOSE = frozenset("of with for by using from".split())
 _RIVALS = frozenset(
     "baseline baselines system systems model models method methods framework"
     " scheduler library approach models' itself alone respectively".split()
@@ -49,11 +61,16 @@ class Baseline(NamedTuple):
     sure: float
 
 
-def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None:
-    """The names, or else the words, after a lead."""
-    low, end = scene.words.low, lead.last
-    limit = min(limits[1], lead.last + _LONGEST)
-    mentions = {each.first: each for each in scene.within(lead.last, limit) if each.thing}
+def phrase(
+    scene: Scene, lead: Lead, limits: tuple[int, int], *, free: bool = False
+) -> Baseline | None:
+    """The names, or else the words, after a lead; ``free`` as ``words_of`` has it."""
+    low, first = scene.words.low, past_a_level(scene, lead, limits[1])
+    while low[first : first + 1] in (["its"], ["their"]):
+        first += 1
+    end = first
+    limit = min(limits[1], first + _LONGEST)
+    mentions = {each.first: each for each in scene.within(first, limit) if each.thing}
     names: list[str] = []
     while end < limit:
         mention = mentions.get(end)
@@ -63,13 +80,48 @@ def phrase(scene: Scene, lead: Lead, limits: tuple[int, int]) -> Baseline | None
             if is_a_rival(mention.thing) and not _modifies(follows, scene.words, end):
                 names.append(mention.thing.name)
             end += follows == ["-"]
-        elif _stops(scene, end, lead.last, mentions, named=bool(names)):
+        elif _stops(scene, end, first, mentions, named=bool(names)):
             break
         else:
             end += 1
     if names:
         return Baseline(tuple(dict.fromkeys(names)), end, 0.9)
-    return _words_of(scene, lead.last, end)
+    return words_of(scene, first, end, free=free or lead.word.startswith(_FREE))
+
+
+def past_a_level(scene: Scene, lead: Lead, limit: int) -> int:
+    """The token after "compared to 23.6 of", "versus a 69% success rate with": where the rival
+    stands. The one after the lead where no level follows it.
+    """
+    low, at = scene.words.low, lead.last
+    if not lead.word.startswith(("compar", "vs", "versus", "against", "relative")):
+        return at
+    while at < limit and low[at] in ("only", "a", "an", "the", "just", "about"):
+        at += 1
+    if at not in scene.words.counting:
+        return lead.last
+    while at < limit and at in scene.words.counting:
+        at += 1
+    for index in range(at, min(limit, at + _LEVEL)):
+        if low[index] in _WHOSE:
+            return index + 1
+        if not low[index].isalnum():
+            break
+    return lead.last
+
+
+def level_of_rival(scene: Scene, place: Place) -> Baseline | None:
+    """Whose level a number is, in "compared to 23.6 of X"."""
+    low, start = scene.words.low, place.span[0]
+    while start > place.sentence[0] and low[start - 1] in ("only", "a", "an", "the", "just"):
+        start -= 1
+    for size in (1, 2):
+        word = " ".join(low[start - size : start])
+        if word in _AGAINST:
+            lead = Lead(start - size, start, word)
+            if past_a_level(scene, lead, place.sentence[1]) != start:
+                return phrase(scene, lead, place.sentence)
+    return None
 
 
 def _stops(
@@ -78,7 +130,11 @@ def _stops(
     """Whether a word ends what is compared with."""
     low = scene.words.low
     word = low[index]
-    if index in scene.words.counting or word in _STOPS:
+    if index == first and word.endswith("ing") and low[index - 1] in ("to", "with"):
+        return False
+    if index in scene.words.counting:
+        return not (index - first < len(("540B", "-")) and _sizes_a_model(scene, index))
+    if word in _STOPS:
         return True
     if word in ("and", "or") and low[index + 1 : index + 2] and low[index + 1].startswith(_DOES):
         return True
@@ -87,8 +143,17 @@ def _stops(
     return word.endswith("ing") and index > first and low[index - 1] in ("and", ",")
 
 
-def _words_of(scene: Scene, start: int, end: int) -> Baseline | None:
-    """The words of a phrase that names nothing: "existing solutions"."""
+def _sizes_a_model(scene: Scene, index: int) -> bool:
+    """Whether a number is the size of the model that the next words speak of."""
+    low = scene.words.low
+    sized = scene.words.sized & set(range(index, index + 3))
+    return bool(sized) and bool({"model", "models"} & set(low[index : index + 5]))
+
+
+def words_of(scene: Scene, start: int, end: int, *, free: bool = False) -> Baseline | None:
+    """The words of a phrase that names nothing: "existing solutions". ``free`` takes a phrase that
+    does not say that it is of a rival: after "compared with" any is.
+    """
     low = scene.words.low
     if "[" in low[start:end]:
         end = low.index("[", start, end)
@@ -97,11 +162,29 @@ def _words_of(scene: Scene, start: int, end: int) -> Baseline | None:
         end -= 1
     while start < end and low[start] in ("the", "a", "an", "its", "their"):
         start += 1
+    if low[start + 1 : start + 2] == ["of"] and low[start] in (
+        "performance",
+        "accuracy",
+        "quality",
+    ):
+        start += 2
+    while start < end - 1 and low[start] in ("all", "the", "a"):
+        start += 1
     if start >= end or low[start] in _PRONOUNS:
         return None
-    if not set(low[start:end]) & STATED and not _is_a_thing(low[end - 1]):
+    named = end - start == 1 and looks_like_a_name(scene.words.words[start])
+    stated = named or set(low[start:end]) & STATED or _is_a_thing(low[end - 1])
+    if not stated and not (free and _is_a_phrase(scene, start, end)):
         return None
     return Baseline((scene.words.between(start, end),), end, 0.75)
+
+
+def _is_a_phrase(scene: Scene, start: int, end: int) -> bool:
+    """Whether words can be what something is compared with: some, that begin with no small word."""
+    low = scene.words.low
+    plain = all(word.replace("-", "").isalpha() for word in low[start:end])
+    last = low[end - 1]
+    return plain and 1 < end - start <= _FEW and low[start] not in _NO_RIVALS and last != "ones"
 
 
 def _is_a_thing(noun: str) -> bool:

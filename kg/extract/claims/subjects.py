@@ -12,6 +12,7 @@ from kg.extract.claims.modifiers import modified
 from kg.extract.claims.own_phrases import others_level, own_phrase
 from kg.extract.claims.phrase_subjects import members, other_subject, sentence_subject
 from kg.extract.claims.rated import tested_models
+from kg.extract.claims.rivals import level_of_rival
 from kg.extract.claims.scene import Mention, Place, Scene, Subject
 from kg.extract.found import FoundQuantity, FoundThing
 
@@ -37,18 +38,15 @@ _DATA_NOUNS = frozenset(
 
 def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
     """The subject of a quantity; ``group`` are the quantities of its sentence."""
-    if place.found.part == "before" and (rival := improved(scene, place)) is not None:
-        return Subject((scene.words.between(*rival),), 0.6)
-    if (first := against(scene.words, place, group)) is not None:
-        rival_of = baseline_of(scene, first, group)
-        return Subject(rival_of.names if rival_of else (), 0.6)
+    if (rival := _of_rival(scene, place, group)) is not None:
+        return rival
     if (paired := in_turn(scene, place, group)) is not None:
         return paired
     before = _goes_on(scene, place, group)
     if before is not None:
         return subject_of(scene, before, group)
     told = (
-        _own(scene, place)
+        _own(scene, place, versus=_is_first_of_two(scene, place, group))
         or _variant_of(scene, place.span, place.sentence)
         or _direct(scene, place)
         or _subject(scene, place)
@@ -58,6 +56,17 @@ def subject_of(scene: Scene, place: Place, group: list[Place]) -> Subject:
         if said.about and said.thing is None:
             return said
     return told
+
+
+def _of_rival(scene: Scene, place: Place, group: list[Place]) -> Subject | None:
+    """The rival whose level a number is: "from 47% to", "versus 49%", "compared to 23.6 of X"."""
+    if place.found.part == "before" and (span := improved(scene, place)) is not None:
+        return Subject((scene.words.between(*span),), 0.6)
+    if (first := against(scene.words, place, group)) is not None:
+        rival_of = baseline_of(scene, first, group)
+        return Subject(rival_of.names if rival_of else (), 0.6)
+    rival = level_of_rival(scene, place)
+    return Subject(rival.names, 0.6) if rival is not None else None
 
 
 def _joined(scene: Scene, place: Place, group: list[Place]) -> Place | None:
@@ -139,13 +148,19 @@ def _focus(scene: Scene, place: Place, mention: Mention | None) -> Subject:
     return Subject((focus.name,) if focus else (), sure, focus)
 
 
-def _own(scene: Scene, place: Place) -> Subject | None:
+def _is_first_of_two(scene: Scene, place: Place, group: list[Place]) -> bool:
+    """Whether the level of a rival follows: "(54.1% vs. 96.3%)"."""
+    after = group[group.index(place) + 1 :]
+    return bool(after) and against(scene.words, after[0], group) is place
+
+
+def _own(scene: Scene, place: Place, *, versus: bool) -> Subject | None:
     """A subject that the words of the number itself name."""
     if place.found.quantity.counts in ("parameter", "layer"):
         own = own_phrase(scene, place.span, place.sentence)
         if own is not None:
             return own
-    if place.found.kind == "absolute":
+    if place.found.kind == "absolute" and not versus:
         own = others_level(scene, place.span, place.sentence)
         if own is not None:
             return own

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kg.extract.claims.scene import Place
 from kg.extract.things.kinds import STOPS
 from kg.extract.words import Words
@@ -13,6 +15,9 @@ _CHANGES = (
 _GAINS = ("improvement", "reduction", "increase", "gain", "decrease", "boost")
 _MORE = frozenset("more fewer less higher lower larger smaller longer shorter greater".split())
 _LONGEST, _FEW = 8, 4
+_MOST_SHORT = 3
+_UNITS = ("point", "percent", "fraction", "one")
+_UNKNOWN = re.compile(r"[A-Z]{2,}\S*|bpc|bpd|ppl")
 _BY = frozenset(("by", "up", "to", "about", "over", "than", "more", "at", "least", "nearly", "as"))
 
 
@@ -24,7 +29,20 @@ def told_words(words: Words, place: Place) -> str | None:
     if place.found.kind == "change":
         span = changed(words, place)
         return words.between(*span) if span else _compared(words, place)
-    return _share(words, place) or _done(words, place)
+    return _share(words, place) or _done(words, place) or _score(words, place)
+
+
+def _score(words: Words, place: Place) -> str | None:
+    """The short name of a score after its number: "60.9 box AP", "0.97 bpc"."""
+    low, at = words.low, place.span[1]
+    if place.found.kind != "absolute" or place.found.quantity.unit not in _UNITS:
+        return None
+    for last in range(at, min(at + _MOST_SHORT, place.sentence[1])):
+        if low[last] in STOPS or last in words.counting:
+            return None
+        if words.words[last].isupper() or _UNKNOWN.fullmatch(words.words[last]):
+            return words.between(at, last + 1)
+    return None
 
 
 def changed(words: Words, place: Place) -> tuple[int, int] | None:

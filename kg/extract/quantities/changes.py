@@ -26,7 +26,7 @@ _VERB = re.compile(
     r"(?<!\w)(?:(?P<up>improv|increas|boost|rais|rise|enhanc|outperform|surpass|accelerat|exceed"
     r"|grow|gain|speed|outstrip|beat|advanc|ahead|higher|faster|better|greater|larger|longer|more"
     r"|up(?= by))"
-    r"|(?P<down>reduc|decreas|lower|cut|shrink|drop|sav|shorten|alleviat|mitigat|degrad|minimi"
+    r"|(?P<down>reduc|decreas|lower|cut|slash|shrink|drop|sav|shorten|alleviat|mitigat|degrad|minimi"
     r"|declin"
     r"|fall|fewer|less|smaller|shorter|slower|trail|behind|below|compress|down(?= by)))\w*",
     re.IGNORECASE,

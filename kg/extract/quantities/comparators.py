@@ -39,6 +39,10 @@ _NOT_MORE_THAN = re.compile(
     r"|conditioned|pooled|aggregated|defined|calculated|performed|run)$",
     re.IGNORECASE,
 )
+_BUILT = re.compile(
+    r"(?:structured|buil(?:t|ds|d)|organi[sz](?:ed|es)|cent(?:er|re)(?:ed|s)|revolv(?:es|ing)"
+    r"|designed|formulated|arranged|constructed|oriented) $"
+)
 _AFTER = re.compile(
     r"(?P<ge>\s?\+(?![\w])| or (?:more|higher|greater|above|larger|longer|better)(?!\w)"
     r"| and (?:above|beyond|up)(?!\w))"
@@ -77,8 +81,10 @@ def bound_before(text: str, start: int, noun: str | None) -> Bound | None:
 
 
 def _means_a_place(text: str, at: int, start: int, noun: str | None) -> bool:
-    """Whether "over", "under" or "above" is no bound ("averaged over 5 runs")."""
+    """Whether "over", "under", "above" or "around" is no bound ("averaged over 5 runs")."""
     words = text[at:start].lower()
+    if words.startswith("around") and _BUILT.search(text, max(at - 20, 0), at):
+        return True
     if words.startswith("over"):
         before = text[max(at - 20, 0) : at].rstrip()
         return _NOT_MORE_THAN.search(before) is not None or _ends_in_a_plural(before)

@@ -63,6 +63,17 @@ _SINGULAR = frozenset(
 )
 """Nouns that stand in the singular after a number ("a 13B parameter model")."""
 
+_OF_DATA = frozenset(
+    """
+    question document dialogue dialog conversation video article query problem instance passage
+    paragraph utterance review recipe story summary caption hour language
+    """.split()
+)
+_DATA = re.compile(
+    r" (?:dataset|data set|corpus|corpora|benchmark|collection|test ?set|training set)"
+)
+"""As in "a 14,322 question data set": so many questions."""
+
 _NOUNS_TOO = frozenset("costs features hits matches needs runs scales scores spans works".split())
 _FURTHER = frozenset(("more", "additional", "further", "other"))
 
@@ -103,11 +114,15 @@ def counted(text: str, at: int, *, one: bool = False) -> Noun | None:
     start = at + 1
     for index in range(_MOST_WORDS):
         found = _WORD.match(text, at + 1)
-        if found is None or _ends_the_noun(found.group(), first=index == 0):
+        adjective = index == 1 and _adjective(text[start:at])
+        cost = found is not None and adjective and found.group() in _NOUNS_TOO
+        if found is None or (not cost and _ends_the_noun(found.group(), first=index == 0)):
             return None
         low = found.group().lower()
         head = plural(low.rpartition("-")[2])
         if head is None and index == 0 and (one or low in _SINGULAR) and low.isalnum():
+            head = low
+        if head is None and index == 0 and low in _OF_DATA and _DATA.match(text, found.end()):
             head = low
         if head is not None and low not in _FURTHER:
             return _after_a_name(text, found) or Noun(start, found.end(), head)

@@ -67,6 +67,8 @@ def _best_start(text: str, short: str, start: int, end: int) -> int | None:
             return None
         at -= 1
     begin = at + 1
+    while begin > start and (text[begin - 1] == "-" or text[begin - 1].isalnum()):
+        begin -= 1
     long = text[begin:end].strip()
     if (
         len(long) <= len(short)

@@ -32,7 +32,7 @@ OF = frozenset(
     """
     design implementation evaluation development deployment experience prototype release family
     series suite collection set version variant architecture analysis pair architecture generation
-    members iteration description details concept idea notion
+    members iteration description details concept idea notion kind type form class extension
     """.split()
 )
 

@@ -10,20 +10,20 @@ from kg.extract.lexicon import heads
 from kg.extract.things.announcing import (
     ASIDES,
     BEFORE_PARTICIPLES,
-    CALLED,
     DOINGS,
     KINDS,
     OF,
-    OTHERS,
     OUTPUTS,
     SPEAKERS,
     VERBS,
     WEAK,
 )
+from kg.extract.things.calling import Calling
+from kg.extract.things.further import further
 from kg.extract.things.kinds import STOPS, head_kind, noun_after, phrase_end
 from kg.extract.things.names import Name
 from kg.extract.things.phrases import passive, unnamed
-from kg.extract.things.told import Introduced, Sentence, Unnamed
+from kg.extract.things.told import Introduced, Unnamed
 from kg.extract.words import Words
 
 _FIRST: tuple[list[str], ...] = ([], ["the"], ["our"])
@@ -33,6 +33,8 @@ _DIRECT = frozenset(("the", "our", '"', "new", "novel"))
 _ENDS = frozenset((",", ":", "(", ".", "-", "–", "—", "that", "which"))
 _APPOSES = frozenset((",", ":", "-", "–", "—", "(", '"', "called", "named"))
 _MAKEABLE = ("model", "model-series", "system", "software", "dataset", "benchmark")
+_DATA = ("dataset", "benchmark")
+_IMPLEMENTED = frozenset(("design", "implementation", "of"))
 _FAR = 16
 
 
@@ -59,6 +61,7 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
     """
     starts = [name.first for name in found]
     made: list[Introduced] = []
+    opened: list[int] = []
     phrases: list[Unnamed] = []
     for number in range(len(words.bounds)):
         reader = _Announcement(words, found, starts, number)
@@ -68,11 +71,13 @@ def introduced(words: Words, found: Sequence[Name]) -> tuple[list[Introduced], l
         if not reader.made:
             reader.unnamed.extend(passive(words, reader.first, reader.last, number))
         made.extend(reader.made)
+        opened.extend(reader.opened)
         phrases.extend(reader.unnamed)
+    made.extend(further(words, found, made, opened))
     return made, phrases
 
 
-class _Announcement(Sentence):
+class _Announcement(Calling):
     """Reads one sentence."""
 
     def triggers(self) -> None:
@@ -92,13 +97,14 @@ class _Announcement(Sentence):
             while (
                 start + 1 < self.last
                 and low[start] in ("and", ",")
-                and low[start + 1] in VERBS | {"evaluate", "deploy", "train", "share"}
+                and low[start + 1] in VERBS | {"evaluate", "deploy", "train", "share", "compare"}
             ):
                 start += 2
             weak = low[index] in WEAK
             name = None if weak else self.in_brackets(start)
             if name is None:
                 self._object(start, weak=weak)
+                self.opened.extend([] if weak or start >= self.last else [start])
             else:
                 front = phrase_end(self.words, start, self.last)
                 kind = self.described(name) or head_kind(self.words, start, front)
@@ -113,7 +119,8 @@ class _Announcement(Sentence):
             return True
         if low[index].endswith("ing") and low[index - 1] in ("by", "and"):
             return any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])
-        return index == self.first or (
+        gerund = low[index].endswith("ing") and not low[index].startswith(("intro", "present"))
+        return (index == self.first and not gerund) or (
             index > self.first
             and low[index - 1] in ("and", ",", "to")
             and any(word in SPEAKERS for word in low[max(self.first, index - _LONG) : index])
@@ -136,13 +143,7 @@ class _Announcement(Sentence):
                 index = self.found[name].last
                 continue
             word = low[index]
-            if word == "of" and index > start and _stem(low[index - 1]) in OF:
-                index += 1
-                continue
-            if word == "on" and low[index - 1].startswith("focus"):
-                index += 1
-                continue
-            if word in (",", ":", "-", "–", "—", "(", '"', "and"):
+            if self._is_passed(index, start):
                 index += 1
                 continue
             if word in ("in", "of") and DOINGS & set(low[index + 1 : index + 2]):
@@ -155,9 +156,22 @@ class _Announcement(Sentence):
             if word in STOPS or word == "of":
                 break
             index += 1
+        if not weak and (name := self.in_apposition(start, index)) is not None:
+            kind = self.described(name) or self.head_before(index, self.starts[name])
+            self.add(name, kind or head_kind(self.words, start, index))
+            return
         implements = low[start - 1].startswith("implement")
         if (not weak or implements) and not low[start - 1].endswith("ing"):
             self.unnamed.extend(unnamed(self.words, start, self.last, self.number, self.is_coined))
+
+    def _is_passed(self, index: int, start: int) -> bool:
+        """Whether a name may stand behind a sign or small word of an object."""
+        low, word = self.words.low, self.words.low[index]
+        if word == "of":
+            return index > start and _stem(low[index - 1]) in OF
+        if word == "on":
+            return low[index - 1].startswith("focus")
+        return word in (",", ":", "-", "–", "—", "(", '"', "and")
 
     def _group(self, name: int, start: int) -> bool:
         """As in "the series of X models: X2 and X3": X2 and X3 are introduced, X is not."""
@@ -186,9 +200,7 @@ class _Announcement(Sentence):
             return False
         direct = not article and all(word in _DIRECT for word in before)
         if found.known is not None:
-            ends = not after or after[0] in _ENDS
-            fits = found.known.type in _MAKEABLE
-            return direct and "the" not in before and ends and fits and not weak
+            return self._accept_known(found, start, weak=weak, direct=direct)
         if weak:
             described = after[:1] == [","] and after[1:] in (["a"], ["an"], ["the"], ["our"])
             return described or (bool(before) and before[-1] in (",", ":", "called", "named"))
@@ -196,45 +208,20 @@ class _Announcement(Sentence):
         if direct or apposed or noun_after(self.words, found.last, self.last) is not None:
             return direct or apposed or found.strong or "a" not in before
         # "a new Foo" without a noun: only where the name ends the phrase
-        return found.strong and (not after or after[0] in STOPS)
+        return (found.strong or " " in found.text) and (not after or after[0] in STOPS)
 
-    def called(self) -> None:
-        """As in "a ... called X", "which we call X", "termed as X"."""
+    def _accept_known(self, found: Name, start: int, *, weak: bool, direct: bool) -> bool:
+        """Whether a name that a list has is what is presented: "a new data set, X", "present X"."""
         low = self.words.low
-        for index in range(self.first + 1, self.last):
-            word = low[index]
-            past = word in CALLED
-            ours = word in ("call", "name", "dub", "term", "denote") and low[index - 1] in (
-                "we",
-                "is",
-            )
-            if not (past or ours):
-                continue
-            at = index + 1
-            while at < self.last and (
-                low[at]
-                in ("as", '"', "the", "it", "this", "our", "by", "'", "them", "system", "new")
-                or (ours and low[at] in STOPS and low[at] != ".")
-                or (ours and at - index < _NEAR and self.name_at(at) is None and low[at] != ".")
-            ):
-                at += 1
-            name = self.name_at(at) if at < self.last else None
-            if name is None or self.found[name].modifies:
-                continue
-            direct = ours and low[index - 1] == "we" and not self.found[name].text.islower()
-            if self.found[name].known and not (direct and at - index <= _CLOSE):
-                continue
-            kind = self.noun_before(index)
-            if not (ours or self._tells(index, told_by_we=kind != "task")):
-                continue
-            self.add(name, self.described(name) or kind)
-
-    def _tells(self, index: int, *, told_by_we: bool) -> bool:
-        before = self.words.low[max(self.first, index - _LONG) : index]
-        if any(word in OTHERS for word in before[-8:]):
+        before, kind = low[start : found.first], found.known.type if found.known else ""
+        ends = found.last >= len(low) or low[found.last] in _ENDS
+        if not ends or kind not in _MAKEABLE:
             return False
-        spoken = told_by_we and any(word in SPEAKERS for word in before)
-        return spoken or any(word in VERBS or word == "our" for word in before)
+        if weak:
+            return set(before) >= _IMPLEMENTED
+        if {"a", "an"} & set(before) and before[-1] in (",", ":") and kind in _DATA:
+            return self.head_before(start, found.first) in _DATA
+        return direct and "the" not in before
 
     def copulas(self) -> None:
         """As in "our system, X,", "our model X", "this work, X," and "X is proposed"."""
@@ -256,6 +243,7 @@ class _Announcement(Sentence):
                 noun = (
                     heads().get(before[-1])
                     or before[-1] in (",", ":", "(", "our")
+                    or (before[-1] == "proposed" and found.strong)
                     or "largest" in text
                 )
                 if after[:1] != ["-"] and noun:

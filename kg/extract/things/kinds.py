@@ -17,7 +17,10 @@ STOPS = frozenset(
     enabling leveraging combining including , . ; : ( ) — – - ? !
     """.split()
 )
-_GROUPS = frozenset("family series suite collection set herd line range group pair".split())
+_GROUPS = frozenset(
+    "family series suite collection set herd line range group pair variant version extension kind"
+    " type form class".split()
+)
 _PLURAL_MODEL = frozenset(("models", "llms", "lms", "vlms", "mllms", "language"))
 _BY_LETTERS = (
     (

@@ -18,6 +18,7 @@ _VARIANT = frozenset(
     Vision VL Sonnet Opus Haiku Thinking Hard Lite Plus Omni Medium Bench
     """.split()
 )
+_VERSIONED = re.compile(r"[0-9][0-9.]*-(?P<variant>[A-Za-z]+)")
 _JOINED = re.compile(
     r"(?P<stem>.+?)-(?P<tail>(?:based|style|styled|like|only|aware|specific|level|powered|driven|"
     r"generated|trained|tuned|enhanced|scale|class|family|compatible|inspired|augmented|enabled|"
@@ -28,7 +29,10 @@ _JOINED = re.compile(
 )
 _ACRONYM_PLURAL = re.compile(r"[A-Z]{2,}s")
 _NO_NAME = re.compile(r"[A-Z](?:-[a-z]\w*)?|[IVX]+|[A-Z]\.|O\(.*|[0-9].*|[A-Za-z]")
-_ODD_LOWER = re.compile(r"[a-z][a-z-]*[A-Z]{2}\w*|[a-z]+[0-9]+(?:vec|seq)?|[a-z]{1,2}[A-Z]\w+")
+_ODD_LOWER = re.compile(
+    r"[a-z][a-z-]*[A-Z]{2}\w*|[a-z]+[0-9]+(?:vec|seq)?|[a-z]{1,2}[A-Z]\w+(?:-[A-Z]\w+)?"
+    r"|[a-z]{3,}[A-Z][a-z]{2,}"
+)
 _PREFIXES = (
     "multi-",
     "non-",
@@ -202,7 +206,8 @@ def _extended(words: Words, last: int) -> int:
         touches = words.tokens[last].start - words.tokens[last - 1].end <= 1
         if not touches:
             break
-        if is_sized(word) or word in _VARIANT:
+        versioned = _VERSIONED.fullmatch(word)
+        if is_sized(word) or word in _VARIANT or (versioned and versioned["variant"] in _VARIANT):
             last += 1
         elif words.low[last + 1 : last + 2] == [")"] and "(" not in words.low[last - 6 : last]:
             break

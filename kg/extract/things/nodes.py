@@ -15,7 +15,7 @@ from kg.extract.things.partial import whole
 from kg.extract.things.roles import Role, role
 from kg.extract.things.saying import copula, say
 from kg.extract.things.spellings import Node, gathered, short_forms, siblings, variants
-from kg.extract.things.titles import lead
+from kg.extract.things.titles import lead, told_kind
 from kg.extract.things.told import Unnamed
 from kg.extract.words import Words
 
@@ -37,7 +37,7 @@ def things(words: Words, known: Gazetteer, title: str | None = None) -> list[Fou
     focus = _focus(nodes)
     made = []
     for node in nodes.values():
-        kind = _kind(words, found, node, focus)
+        kind = _kind(words, found, node, focus, title)
         if kind is None:
             continue
         made.append((node, kind))
@@ -79,7 +79,7 @@ def _focus(nodes: dict[str, Node]) -> str | None:
     return None
 
 
-def _kind_of_own(words: Words, found: Sequence[Name], node: Node) -> str:
+def _kind_of_own(words: Words, found: Sequence[Name], node: Node, title: str | None) -> str:
     """The kind of what the text introduces."""
     kinds = [said.kind for said in node.says if said.kind]
     kind = kinds[0] if kinds else None
@@ -108,14 +108,17 @@ def _kind_of_own(words: Words, found: Sequence[Name], node: Node) -> str:
         or letters
         or (beside(words, found, node.places))
         or (node.listed.type if node.listed else None)
+        or (told_kind(title) if node.titled else None)
         or _ours(words)
         or ("system" if _is_about_systems(words) else "method")
     )
 
 
-def _kind(words: Words, found: Sequence[Name], node: Node, focus: str | None) -> str | None:
+def _kind(
+    words: Words, found: Sequence[Name], node: Node, focus: str | None, title: str | None
+) -> str | None:
     if node.says:
-        own = _kind_of_own(words, found, node)
+        own = _kind_of_own(words, found, node, title)
         versions = own == "model" and _has_versions(words, found, node)
         return "model-series" if versions else own
     if node.known is not None:
@@ -168,7 +171,7 @@ def _ours(words: Words) -> str | None:
     for index, word in enumerate(words.low[:-2]):
         if word == "our" or words.low[index : index + 2] == ["the", "proposed"]:
             kind = heads().get(words.low[index + 1]) or heads().get(words.low[index + 2])
-            if kind is not None:
+            if kind is not None and kind != "software":
                 return kind
     return "optimizer" if words.low.count("optimizer") + words.low.count("optimizers") > 1 else None
 

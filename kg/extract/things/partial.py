@@ -31,7 +31,7 @@ def whole(node: Node) -> str:
         return name
     small = [word for word in long.split() if word.islower() and len(word) > _LITTLE]
     short = next((text for text in node.texts if text not in long), None)
-    return long if short is None or len(small) <= 1 else short
+    return long if short is None or (len(small) <= 1 and not node.fronts) else short
 
 
 def is_part(words: Words, found: Sequence[Name], index: int, node: Node) -> bool:

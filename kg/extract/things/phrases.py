@@ -27,6 +27,9 @@ VAGUE = frozenset(
 )
 """Adjectives that tell nothing of what a thing is."""
 
+_TRAINED = frozenset("pre-trained pretrained trained fine-tuned finetuned".split())
+"""What any model is that is released."""
+
 _SETS = frozenset("set suite series collection number".split())
 _LISTS = frozenset(("including", "namely", ":", "—", "–"))
 _MEANS = frozenset(
@@ -34,6 +37,7 @@ _MEANS = frozenset(
 )
 _NAMES_IT = frozenset("call name dub term".split())
 _LONGEST, _LONGEST_MEMBER, _MOST = 8, 6, 6
+_MOST_SMALL = 5
 
 
 def unnamed(
@@ -47,15 +51,15 @@ def unnamed(
     one = low[start : start + 1] and low[start] in _OPENS
     if start >= last or _is_named_later(words, start, last):
         return []
+    if (small := _in_small_letters(words, start, last, number)) is not None:
+        return [small]
     made: list[Unnamed] = []
     at = start
     while at < last and len(made) < _MOST:
         phrase = _phrase(words, at, last, number)
         if phrase is None and not made:
             made.extend(_members(words, _set_end(words, at, last), last, number))
-        if phrase is None or (
-            low[phrase.last : phrase.last + 1] == ["("] and named(phrase.last + 1)
-        ):
+        if phrase is None or _has_a_name(words, phrase, named):
             break
         if not (one or made or low[phrase.last - 1].endswith("s")):
             break
@@ -66,6 +70,30 @@ def unnamed(
             break
         at += 1
     return made
+
+
+def _in_small_letters(words: Words, start: int, last: int, number: int) -> Unnamed | None:
+    """As in "we propose prompt distillation, a method for ...": a name without a capital."""
+    low, end = words.low, start
+    while end < last and end - start < _MOST_SMALL and words.words[end].islower():
+        end += 1
+    if not end - start > 1 or not low[end - 1].endswith(("ing", "ion", "ment")):
+        return None
+    if low[start] in _SKIPPED or {"of", "to", "how", "and", "that"} & set(low[start:end]):
+        return None
+    if low[end : end + 1] not in ([","], [":"]) or low[end + 1 : end + 2] not in (["a"], ["an"]):
+        return None
+    kind = head_kind(words, end + 2, phrase_end(words, end + 2, last))
+    return Unnamed(start, end, kind, number) if kind is not None else None
+
+
+def _has_a_name(words: Words, phrase: Unnamed, named: Callable[[int], bool]) -> bool:
+    """Whether a name follows in brackets or after a comma, or the brackets cut a longer phrase."""
+    low, at = words.low, phrase.last
+    if low[at : at + 1] == ["("]:
+        goes_on = low[at + 2 : at + 3] == [")"] and low[at + 3 : at + 4]
+        return named(at + 1) or (bool(goes_on) and low[at + 3] not in STOPS)
+    return low[at : at + 1] in ([","], [":"]) and named(at + 1)
 
 
 def _set_end(words: Words, start: int, last: int) -> int:
@@ -111,7 +139,7 @@ def _phrase(words: Words, start: int, last: int, number: int) -> Unnamed | None:
     telling = [word for word in low[first if of is None else of + 1 : end - 1] if word not in VAGUE]
     if kind is not None and not telling and low[end - 1] in _MEANS:
         return _purpose(words, end, last, number)
-    if kind is None or not telling:
+    if kind is None or not telling or (kind == "model-series" and low[first] in _TRAINED):
         return None
     return Unnamed(first, end, kind, number)
 

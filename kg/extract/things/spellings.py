@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from kg.extract.lexicon import Known
 from kg.extract.things.acronyms import acronyms
 from kg.extract.things.folding import fold
-from kg.extract.things.kinds import head_kind, letters_kind
+from kg.extract.things.kinds import STOPS, head_kind, letters_kind
 from kg.extract.things.names import Name
 from kg.extract.things.told import Introduced
 from kg.extract.tokens import Stretch
@@ -27,7 +27,9 @@ _MOST_LETTERS = 4
 
 
 class Node:
-    """A thing to be: the indexes of its names, its spellings, and what the text says of it."""
+    """A thing to be: the indexes of its names, its spellings, and what the text says of it.
+    ``fronts`` says that the long form is only the front of a noun.
+    """
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -38,6 +40,7 @@ class Node:
         self.long: str | None = None
         self.long_kind: str | None = None
         self.long_place: Stretch | None = None
+        self.fronts = False
         self.strong = False
         self.titled = False
         self.listed: Known | None = None
@@ -106,9 +109,16 @@ def _by_acronyms(
         if node.long is None:
             last = words.past(pair.long.end)
             node.long = words.text[slice(*pair.long)]
+            node.fronts = _is_front(words, words.past(pair.short.end) + 1)
             node.long_place = pair.long
             node.long_kind = head_kind(words, last - 1, last)
     return alias
+
+
+def _is_front(words: Words, at: int) -> bool:
+    """Whether a noun follows at a token: "Long Form (LF) graph" is the graph's name, cut."""
+    word = words.words[at] if at < len(words.words) else ""
+    return word.isalpha() and word.islower() and word not in STOPS
 
 
 def _inside(words: Words, found: Sequence[Name], long: Stretch) -> Iterator[int]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from kg.extract.lexicon import heads
 from kg.extract.things.folding import fold
+from kg.extract.things.kinds import STOPS
 from kg.extract.words import Words
 
 _SURVEY = re.compile(r"\b(?:survey|review|overview|perspective)\b", re.IGNORECASE)
-_LEAD = re.compile(r"(?P<name>[^:]{2,40}):\s")
+_LEAD = re.compile(r"(?P<name>[^:]{2,40})(?::\s| Technical Report$)")
+_TOLD = re.compile(r"[^:]{2,40}:\s(?:An?|The)\s(?P<said>.{2,120})")
 _MOST_WORDS, _MORE = 4, 2
 
 
@@ -23,6 +26,18 @@ def lead(title: str | None) -> str | None:
     ):
         return None
     return re.sub(r"^(?:The|An?) ", "", hit["name"])
+
+
+def told_kind(title: str | None) -> str | None:
+    """The kind that a title says of the name it begins with: "X: a language model for ..."."""
+    hit = _TOLD.match(title or "")
+    if hit is None or is_survey(title or ""):
+        return None
+    said = [word.strip(",.;") for word in hit["said"].lower().split()]
+    end = next((at for at, word in enumerate(said) if word in STOPS or word == "of"), len(said))
+    return (
+        heads().get(said[end - 1]) or heads().get(said[end - 1].removesuffix("s")) if end else None
+    )
 
 
 def is_survey(title: str) -> bool:

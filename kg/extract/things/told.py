@@ -31,11 +31,16 @@ class Unnamed(NamedTuple):
 _AWAY = frozenset("than over on with from to like as and or".split())
 _CLAUSE = frozenset("that which who to is are was by where when we it , ; . ? !".split())
 _REACH = 16
+_GOES_ON = frozenset(
+    "which that a and containing consisting comprising with for covering where to".split()
+)
 _MEMBERS = frozenset("including includes comprising comprises namely".split())
 
 
 class Sentence:
-    """What a sentence introduces, as it is found: ``made`` and ``unnamed``."""
+    """What a sentence introduces, as it is found: ``made`` and ``unnamed``; ``opened`` are the
+    tokens after words that announce.
+    """
 
     def __init__(
         self,
@@ -49,6 +54,7 @@ class Sentence:
         self.first, self.last = words.bounds[number]
         self.made: list[Introduced] = []
         self.unnamed: list[Unnamed] = []
+        self.opened: list[int] = []
 
     def name_at(self, index: int) -> int | None:
         """The name that begins at a token."""
@@ -140,6 +146,11 @@ class Sentence:
             ):
                 return head_kind(self.words, at + 1, phrase_end(self.words, at + 1, self.last))
             return None
+        if low[at] == "as":
+            at += 1 + (low[at + 1 : at + 2] == ["such"])
+            if low[at : at + 1] in (["a"], ["an"], ["our"]):
+                return head_kind(self.words, at + 1, phrase_end(self.words, at + 1, self.last))
+            return None
         return noun_after(self.words, at, self.last)
 
     def head_before(self, start: int, at: int) -> str | None:
@@ -199,6 +210,25 @@ class Sentence:
                 return name
             return None
         return None
+
+    def in_apposition(self, start: int, at: int) -> int | None:
+        """The name that ends what is told of an object, as in "data derived from books, X"."""
+        low = self.words.low
+        if head_kind(self.words, start, at) is None or low[at : at + 1] in ([","], ["."]):
+            return None
+        last = at
+        while last < self.last and low[last].isalpha() and self.name_at(last) is None:
+            last += 1
+        opens = low[last : last + 1] and low[last] in (",", ":", "-", "–", "—")
+        name = self.name_at(last + 1) if opens else None
+        if name is None or not self.found[name].strong or self.found[name].modifies:
+            return None
+        known, after = self.found[name].known, self.found[name].last
+        if known is not None and known.type != head_kind(self.words, start, at):
+            return None
+        ends = low[after : after + 1] == ["."]
+        on = low[after : after + 1] == [","] and set(low[after + 1 : after + 2]) <= _GOES_ON
+        return name if ends or on else None
 
     def _begins(self, start: int, end: int, short: str) -> bool:
         """Whether a long form with the letters of a short one begins where the object does."""

@@ -133,7 +133,8 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
             raise Invalid(report)
         step("publish")
         counts = outcome.counts(resolved, master, report, rejections)
-        kept = _KeptLedger(ledger, options.project_folder)
+        folder = options.project_folder
+        kept = iris.Kept(ledger, None if folder is None else folder / LEDGER_NAME)
         licence = project.license or (CORPUS_LICENCE if base == CORPUS_BASE else None)
         about = MappingSet(base, __version__, licence, project.version)
 
@@ -283,23 +284,3 @@ def _ledger(inputs: Sequence[Input], options: Options) -> iris.Ledger:
         if not any(each.path.parent == folder for each in inputs):
             return iris.Ledger(since=options.date or "")
     return iris.Ledger.load(folder / LEDGER_NAME, since=options.date or "")
-
-
-class _KeptLedger:
-    """The ledger beside kg.toml, replaced when the release is whole and before it is current: a
-    build that dies in between leaves a ledger that knows more, never one that knows less.
-    """
-
-    def __init__(self, ledger: iris.Ledger, folder: Path | None) -> None:
-        self._text = ledger.text()
-        self._path = None if folder is None else folder / LEDGER_NAME
-
-    def replace(self) -> None:
-        """Write the ledger by one rename, where there is a project and it differs."""
-        if self._path is None:
-            return
-        if self._path.exists() and self._path.read_text(encoding="utf-8") == self._text:
-            return
-        part = self._path.with_suffix(".part")
-        part.write_text(self._text, encoding="utf-8", newline="\n")
-        part.replace(self._path)

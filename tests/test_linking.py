@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kg import api, identifiers, names
+from kg import api, identifiers
 from kg.linking import Book, Linking, Outcome, Releases, gathered
 from kg.links import SERVICES, Candidate, Kind, openalex
 from kg.links.matching import Local, weigh
@@ -127,24 +127,6 @@ def test_a_name_alone_is_never_enough() -> None:
         assert both.shared == same
         another = Candidate("openalex", kind, OTHER, "Grace Hopper", 1, (same,))
         assert weigh(local._replace(identifiers=(same,)), another).basis is None
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "said"),
-    [
-        ("Ada Lovelace", "ada lovelace", "same"),
-        ("Zhang, Wei", "Wei Zhang", "same"),
-        ("Wei Zhang", "Zhang Wei", "same"),
-        ("José Núñez", "Jose Nunez", "same"),
-        ("A. Lovelace", "Ada Lovelace", "alike"),
-        ("Ada K. Lovelace", "Ada Lovelace", "alike"),
-        ("Ada Lovelace", "Alan Lovelace", "other"),
-        ("Ada Lovelace", "Ada Byron", "other"),
-        ("Lovelace", "Ada Lovelace", "other"),
-    ],
-)
-def test_names_are_the_same_alike_or_others(one: str, other: str, said: str) -> None:
-    assert names.same(one, other) == names.same(other, one) == said
 
 
 def linked(

@@ -1,11 +1,12 @@
 """IRIs that never change, as paths under the base: ``type/slug``.
 
 ``slugs`` makes the segments, ``ledger`` remembers which path was given to which keys, ``claims``
-decides which of the things of a build keeps which path. The base is no part of a path. See DESIGN,
-"IRIs".
+decides which of the things of a build keeps which path, ``kept`` is its file. The base is no part
+of a path. See DESIGN, "IRIs".
 """
 
 from kg.iris.claims import Claim as Claim
+from kg.iris.kept import Kept as Kept
 from kg.iris.ledger import (
     Entry as Entry,
     Ledger as Ledger,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kg.mapping.terms import Terms, typed
 from kg.nquads import decimal, iri, string
-from kg.records import Assessment, Creator, DescribedPerson, Hub, Identifier
+from kg.records import Assessment, Creator, DescribedPerson, Hub, Identifier, Resolved
 from kg.vocab import datacite, dblp, foaf, k, prov, rdfs, schema, skos
 
 
@@ -72,3 +72,17 @@ def hub_label(item: Hub, terms: Terms) -> str:
     """The label of a shared name, for the view."""
     text = f"{item.name} (name of {len(item.persons)} persons)"
     return f"{terms.node(item.path)} {iri(rdfs.label)} {string(text)}"
+
+
+def by_seat(resolved: Resolved) -> dict[tuple[str, int], Creator]:
+    """The person or group of each seat: the path of a paper, and an ordinal."""
+    return {seat: creator for creator in resolved.creators for seat in creator.seats}
+
+
+def by_orcid(resolved: Resolved) -> dict[str, str]:
+    """The path of the person of each ORCID that one person only has."""
+    found: dict[str, list[str]] = {}
+    for creator in resolved.creators:
+        for orcid in creator.orcids:
+            found.setdefault(orcid, []).append(creator.path)
+    return {orcid: paths[0] for orcid, paths in found.items() if len(paths) == 1}

@@ -25,7 +25,7 @@ from kg.mapping import (
 )
 from kg.mapping.terms import Terms, typed
 from kg.nquads import iri, line, string
-from kg.records import Creator, Paper, Resolved, Source
+from kg.records import Paper, Resolved, Source
 from kg.vocab import dcterms, k, prov, rdfs, void
 
 Texts = Literal["full", "quotes", "none"]
@@ -84,7 +84,7 @@ def told(
         )
         for s in resolved.sources
     }
-    creators, persons = _by_seat(resolved), _by_orcid(resolved)
+    creators, persons = person.by_seat(resolved), person.by_orcid(resolved)
     for each in resolved.papers:
         yield from _paper(each, terms, graphs, settings.texts)
         yield from _references(each, resolved, terms, graphs)
@@ -286,16 +286,3 @@ def names_of(resolved: Resolved) -> dict[str, str]:
     for placed in sorted(resolved.things, key=lambda p: (rank[p.source], p.thing.name)):
         found.setdefault(placed.thing.ref, placed.thing.name)
     return found
-
-
-def _by_seat(resolved: Resolved) -> dict[tuple[str, int], Creator]:
-    return {seat: creator for creator in resolved.creators for seat in creator.seats}
-
-
-def _by_orcid(resolved: Resolved) -> dict[str, str]:
-    """The path of the person of each ORCID that one person only has."""
-    found: dict[str, list[str]] = {}
-    for creator in resolved.creators:
-        for orcid in creator.orcids:
-            found.setdefault(orcid, []).append(creator.path)
-    return {orcid: paths[0] for orcid, paths in found.items() if len(paths) == 1}

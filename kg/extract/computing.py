@@ -10,12 +10,18 @@ from collections.abc import Sequence
 from functools import cache
 
 from kg.extract.found import FoundThing
-from kg.extract.lexicon import word_list
+from kg.extract.lexicon import heads, word_list
 from kg.extract.quantities.nouns import plural
 from kg.extract.words import Words
 
 LEAST = 0.06
 """The least share: 97 of 100 abstracts on systems and language models have more."""
+
+
+FEW = 30
+"""A text of fewer words says what it is about by one of them."""
+
+_OWN = frozenset(("we", "our"))
 
 
 def share(words: Words, things: Sequence[FoundThing]) -> float:
@@ -35,8 +41,21 @@ def share(words: Words, things: Sequence[FoundThing]) -> float:
 
 
 def is_of_computing(words: Words, things: Sequence[FoundThing]) -> bool:
-    """Whether so many of the words of a text are words of computing that the rules may read it."""
-    return share(words, things) >= LEAST
+    """Whether so many of the words of a text are words of computing that the rules may read it.
+
+    Of a few words no share is known: there one that says what a thing is ("tool") will do, or one
+    of the authors as such ("we").
+    """
+    if share(words, things) >= LEAST:
+        return True
+    spoken = [
+        word
+        for token, word in zip(words.tokens, words.low, strict=True)
+        if token.kind == "word"
+    ]
+    return len(spoken) < FEW and any(
+        word in _OWN or (plural(word) or word) in heads() for word in spoken
+    )
 
 
 @cache

@@ -122,10 +122,16 @@ def counted() -> Mapping[str, str]:
 
 
 @cache
+def lines(name: str) -> frozenset[str]:
+    """The lines of a plain list that ships with kg; those that begin with # are left out."""
+    told = (_DATA / name).read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in told if line and not line.startswith("#"))
+
+
+@cache
 def word_list(name: str) -> frozenset[str]:
-    """The words of a plain list that ships with kg; lines that begin with # are left out."""
-    lines = (_DATA / name).read_text(encoding="utf-8").splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+    """The words of a plain list that ships with kg."""
+    return frozenset(word for line in lines(name) for word in line.split())
 
 
 @cache

@@ -65,8 +65,8 @@ NUMBERED: Mapping[str, str] = {
     "other names": "Xy{0}q, ",
     "other acronyms": "Alpha Beta{0} (AB{0}) ",
     "other sentences": "We present Har{0}, a system. Har{0} is {0}x faster than Foo{0}. ",
-    "other sizes": "We train the models Har-{0}B and Har-{0}B-chat. ",
-    "other versions": "The model Har-{0}-a outperforms the model Har-{0}-b by 3 points. ",
+    "other sizes": "We train Har-{0}B and Har-{0}B-chat. ",
+    "other versions": "Har-{0}-a outperforms Har-{0}-b by 3 points. ",
 }
 """What each text repeats with another number each time."""
 

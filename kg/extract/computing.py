@@ -49,9 +49,7 @@ def is_of_computing(words: Words, things: Sequence[FoundThing]) -> bool:
     if share(words, things) >= LEAST:
         return True
     spoken = [
-        word
-        for token, word in zip(words.tokens, words.low, strict=True)
-        if token.kind == "word"
+        word for token, word in zip(words.tokens, words.low, strict=True) if token.kind == "word"
     ]
     return len(spoken) < FEW and any(
         word in _OWN or (plural(word) or word) in heads() for word in spoken

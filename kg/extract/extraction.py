@@ -16,7 +16,6 @@ from kg.extract.things import things
 from kg.extract.tokens import sentences
 from kg.extract.words import Words
 
-
 _ELSEWHERE = 0.5
 """How much less sure claims are where a text is not about computing: none is published."""
 

@@ -139,7 +139,8 @@ def _near(sentence: tuple[int, int], span: tuple[int, int]) -> tuple[int, int]:
 
 def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim | None:
     """What a number says; None where the text denies it."""
-    means = modality_at(scene, place.number, *place.span)
+    start = scene.words.first(place.found.numbers[0].start)
+    means = modality_at(scene, place.number, start, place.span[1])
     if means is None:
         return None
     measured = _property(scene.words, place, group)

@@ -16,7 +16,7 @@ _NOTS = frozenset("not never nor neither cannot hardly rarely seldom scarcely no
 _VERDICTS = frozenset("true clear certain sure known proven".split())
 _FAILS = re.compile(
     r"(?:fail\w*|unable|inability|struggl\w*|refus\w*|yet|powerless|impossible)(?: \S+){0,3} to"
-    r"|short of|far from|no longer|(?:prevent|stop|keep)\w* \S+(?: \S+)? from"
+    r"|miss(?:es|ed) (?:the|its|this)|short of|far from|no longer|(?:prevent|stop|keep)\w* \S+(?: \S+)? from"
 )
 _LEADS_NO = frozenset(("that", "and", "there", "is", "are", "was", "were"))
 _AFTER_NO = frozenset(
@@ -25,6 +25,7 @@ _AFTER_NO = frozenset(
     retraining fine-tuning training overhead
     """.split()
 )
+_CASES = frozenset("case way means circumstances setting settings".split())
 _BARE = re.compile(
     r"(?:without|rather than|instead of|short of)(?: ever| actually| fully)? "
     r"(?:achiev|reach|attain|obtain|exceed|surpass|reduc|improv|increas|outperform|us|need|requir"
@@ -35,7 +36,7 @@ _OUTER = re.compile(
     r"|questionable|myth|not (?:the case|\w+)"
     r"|(?:no|little|insufficient|without) (?:\w+ )?(?:evidence|proof|guarantees?|signs?|indication"
     r"|reason|claims?|results?)(?: \S+){0,3}"
-    r"|(?:not|never|cannot|\w+n['’]t|no \w+) (?:\w+ )?(?:claim|say|believe|find|found|show|shown"
+    r"|(?:not|never|cannot|\w+n['’]t|no \w+|nobody|none(?: of \w+ \w+)?) (?:\w+ )?(?:claim|say|believe|find|found|show|shown"
     r"|suggest|report|observe|confirm|prove|proven|think|guarantee|mean|imply|conclude|see|verify"
     r"|verified|assume|state|argue|establish|demonstrate)\w*(?: \S+){0,2}"
     r"|(?:den(?:y|ies|ied)|refut\w+|reject\w*|disprov\w+|doubt\w*|disput\w+|contradict\w*)"
@@ -95,7 +96,7 @@ def _denies(words: list[str], at: int) -> bool:
     word, rest = words[at], words[at + 1 :]
     after = rest[0] if rest else ""
     if word == "no":
-        starts = at == 0 or words[at - 1] in _LEADS_NO
+        starts = at == 0 or words[at - 1] in _LEADS_NO or after in _CASES
         return starts and bool(rest) and after not in _AFTER_NO
     if word not in _NOTS and not word.endswith(("n't", "n’t")):
         return False
@@ -113,4 +114,4 @@ def _denies(words: list[str], at: int) -> bool:
 def _fails(words: list[str]) -> bool:
     text = " ".join(words)
     hit = re.search(rf"(?<!\S)(?:{_FAILS.pattern})(?!\S)", text)
-    return hit is not None and not _FINITE_AGAIN & set(text[hit.end() :].split())
+    return hit is not None and not _FINITE_AGAIN & set(text[hit.end() :].split()[1:])

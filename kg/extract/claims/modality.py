@@ -27,6 +27,8 @@ _HOPED = re.compile(
     r"|anticipated|supposed|slated|poised|predicted|forecast) to"
     r"|(?:aim|aims|aiming|hope|hopes|hoping|plan|plans|planning|intend|intends|seek|seeks|want"
     r"|wants|wish|strive|strives|attempt|attempts|tries|try|expect|expects) (?:\w+ )?to"
+    r"|will (?:\w+ly |also |soon |one day )?(?:achieve|reach|attain|exceed|surpass|reduce|improve"
+    r"|outperform|deliver)"
     r"|aimed at|(?:goal|aim|target|objective)s? (?:is|are|of))\b"
 )
 _GUESSED = re.compile(

@@ -25,7 +25,7 @@ _FROM = re.compile(r"(?<!\w)from(?: about| around| just| only)?\s?$", re.IGNOREC
 _CHANGES = re.compile(
     r"(?<!\w)(?:improv|increas|rais|rise|rose|boost|reduc|decreas|drop|fall|fell|lower|cut|grow"
     r"|grew"
-    r"|declin|shrink|shrank|jump|climb|gain|enhanc|bring|brought|push|went|gone?|advanc)\w*(?!\w)",
+    r"|declin|shorten|slash|halv|shrink|shrank|jump|climb|gain|enhanc|bring|brought|push|went|gone?|advanc)\w*(?!\w)",
     re.IGNORECASE,
 )
 _WINDOW = 22

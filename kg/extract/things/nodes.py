@@ -118,12 +118,19 @@ def _kind_of_own(words: Words, found: Sequence[Name], node: Node, title: str | N
 def _kind(
     words: Words, found: Sequence[Name], node: Node, focus: str | None, title: str | None
 ) -> str | None:
-    told = any(said.kind for said in node.says)
-    if not told and (asks(node.texts[0]) or any(is_place(text) for text in node.texts)):
-        return None
-    if node.says:
-        if not told and _is_somebody(words, found, node):
+    """The kind of a node; None for what is no thing of a text, such as a place."""
+    if not any(said.kind for said in node.says):
+        if asks(node.texts[0]) or any(is_place(text) for text in node.texts):
+            return None
+        if node.says and _is_somebody(words, found, node):
             return "organization" if node.strong or node.known else None
+    return _kind_of_work(words, found, node, focus, title)
+
+
+def _kind_of_work(
+    words: Words, found: Sequence[Name], node: Node, focus: str | None, title: str | None
+) -> str | None:
+    if node.says:
         own = _kind_of_own(words, found, node, title)
         versions = own == "model" and _has_versions(words, found, node)
         return "model-series" if versions else own
@@ -160,7 +167,7 @@ def _is_somebody(words: Words, found: Sequence[Name], node: Node) -> bool:
     """Whether a node is an organization or a person, which nobody introduces."""
     known = node.known or node.listed
     return (
-        (known is not None and known.type == "organization")
+        (known is not None and known.type == "organization" and node.long is None)
         or any(is_body(text) for text in (*node.texts, node.long or ""))
         or any(is_person(words, found[at]) for at in node.places)
     )

@@ -99,10 +99,19 @@ def _property(words: Words, place: Place, group: list[Place]) -> Measured | None
     if (listed := in_order(words, place, group)) is not None:
         return listed
     at = group.index(place)
+    before = group[at - 1] if at else None
     if place.found.part == "before" and at + 1 < len(group):
-        place = group[at + 1]
-    elif at and (place.found.part == "after" or contrasted(words, group[at - 1], place)):
-        place = group[at - 1]
+        return _of_its_words(words, group[at + 1], group)
+    measured = _of_its_words(words, place, group)
+    if before and (place.found.part == "after" or contrasted(words, before, place)):
+        told = _of_its_words(words, before, group)
+        if told is not None and (measured is None or told.sure > measured.sure):
+            return told
+    return measured
+
+
+def _of_its_words(words: Words, place: Place, group: list[Place]) -> Measured | None:
+    """The property of a quantity by the words around it."""
     measured = property_of(words, in_same_brackets(words, place, group) or place)
     more = with_more_in_brackets(words, place, group) if measured is None else None
     more = more or (against(words, place, group) if measured is None else None)

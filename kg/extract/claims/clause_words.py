@@ -77,7 +77,7 @@ def _after(low: list[str], at: int, last: int) -> list[str]:
 
 
 def _is_new(low: list[str], at: int, last: int) -> bool:
-    """Whether what "and" joins is a clause: it begins with a subject of its own or a finite verb."""
+    """Whether what "and" joins is a clause: its subject or a finite verb stands first."""
     while at < last and low[at].endswith("ly"):
         at += 1
     return at < last and (low[at] in _FINITE or low[at] in _SUBJECTS)

@@ -16,7 +16,8 @@ _NOTS = frozenset("not never nor neither cannot hardly rarely seldom scarcely no
 _VERDICTS = frozenset("true clear certain sure known proven".split())
 _FAILS = re.compile(
     r"(?:fail\w*|unable|inability|struggl\w*|refus\w*|yet|powerless|impossible)(?: \S+){0,3} to"
-    r"|miss(?:es|ed) (?:the|its|this)|short of|far from|no longer|(?:prevent|stop|keep)\w* \S+(?: \S+)? from"
+    r"|miss(?:es|ed) (?:the|its|this)|short of|far from|no longer"
+    r"|(?:prevent|stop|keep)\w* \S+(?: \S+)? from"
 )
 _LEADS_NO = frozenset(("that", "and", "there", "is", "are", "was", "were"))
 _AFTER_NO = frozenset(
@@ -36,8 +37,8 @@ _OUTER = re.compile(
     r"|questionable|myth|not (?:the case|\w+)"
     r"|(?:no|little|insufficient|without) (?:\w+ )?(?:evidence|proof|guarantees?|signs?|indication"
     r"|reason|claims?|results?)(?: \S+){0,3}"
-    r"|(?:not|never|cannot|\w+n['’]t|no \w+|nobody|none(?: of \w+ \w+)?) (?:\w+ )?(?:claim|say|believe|find|found|show|shown"
-    r"|suggest|report|observe|confirm|prove|proven|think|guarantee|mean|imply|conclude|see|verify"
+    r"|(?:not|never|cannot|\w+n['’]t|no \w+|nobody|none(?: of \w+ \w+)?) (?:\w+ )?"
+    r"(?:claim|say|believe|find|found|show|shown|suggest|report|observe|confirm|prove|proven|think|guarantee|mean|imply|conclude|see|verify"
     r"|verified|assume|state|argue|establish|demonstrate)\w*(?: \S+){0,2}"
     r"|(?:den(?:y|ies|ied)|refut\w+|reject\w*|disprov\w+|doubt\w*|disput\w+|contradict\w*)"
     r"(?: \S+){0,4})"

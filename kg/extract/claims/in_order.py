@@ -94,7 +94,7 @@ def _shares_its_noun(words: Words, phrase: Phrase) -> Phrase | None:
 
 
 def contrasted(words: Words, before: Place, place: Place) -> bool:
-    """Whether a number is set against the one before, in "only 12% accuracy, but it achieves 98%"."""
+    """Whether a number is set against the one before: "only 12% accuracy, but it has 98%"."""
     gap = words.low[before.span[1] : place.span[0]]
     if "but" not in gap or before.found.quantity.unit != place.found.quantity.unit:
         return False

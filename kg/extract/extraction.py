@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kg.extract.claims import claims
 from kg.extract.claims.metrics import metrics
-from kg.extract.found import Extraction
+from kg.extract.computing import is_of_computing
+from kg.extract.found import Extraction, FoundClaim, FoundThing
 from kg.extract.lexicon import Gazetteer, gazetteer
 from kg.extract.quantities import quantities
 from kg.extract.readable import Readable
@@ -12,6 +15,9 @@ from kg.extract.reading import read
 from kg.extract.things import things
 from kg.extract.tokens import sentences
 from kg.extract.words import Words
+
+_ELSEWHERE = 0.5
+"""How much less sure claims are where a text is not about computing: none is published."""
 
 
 def extract(
@@ -27,5 +33,16 @@ def extract(
     words = Words(text, tuple(sentences(text)), tuple(quantities(text)))
     named = things(words, known or gazetteer(), title)
     said = claims(words, named)
+    if not is_of_computing(words, named):
+        named, said = [_mentioned(each) for each in named], [_doubted(each) for each in said]
     named = [*named, *metrics(words, said, named)]
     return readable, Extraction(tuple(words.sentences), words.quantities, tuple(named), tuple(said))
+
+
+def _mentioned(thing: FoundThing) -> FoundThing:
+    return replace(thing, role="mentioned") if thing.role == "introduced" else thing
+
+
+def _doubted(claim: FoundClaim) -> FoundClaim:
+    """A claim of a text whose kind the rules do not know: it is for review only."""
+    return replace(claim, confidence=round(claim.confidence * _ELSEWHERE, 2))

@@ -122,7 +122,19 @@ def counted() -> Mapping[str, str]:
 
 
 @cache
+def lines(name: str) -> frozenset[str]:
+    """The lines of a plain list that ships with kg; those that begin with # are left out."""
+    told = (_DATA / name).read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in told if line and not line.startswith("#"))
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """The words of a plain list that ships with kg."""
+    return frozenset(word for line in lines(name) for word in line.split())
+
+
+@cache
 def generic() -> frozenset[str]:
     """Acronyms and capitalised words that name no thing of their own."""
-    lines = (_DATA / "generic.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+    return word_list("generic.txt")

@@ -24,7 +24,7 @@ from kg.records.things import ThingType
 AGENT = "extract"
 """What the agent of the claims is called."""
 
-VERSION = "3"
+VERSION = "4"
 """Raised when the same abstract comes to give other things or claims."""
 
 _OF_A_MODEL = ("model", "system", "algorithm", "dataset")

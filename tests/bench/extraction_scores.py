@@ -99,7 +99,8 @@ def judged(score: ModuleType, records: Sequence[Record]) -> Iterator[Judged]:
 
 
 def _numbers(score: ModuleType, record: Record, found: Record) -> Iterator[Judged]:
-    gold, rows = record["quantities"], [each for each in found["quantities"] if each["property"]]
+    gold = record["quantities"]
+    rows = [each for each in found["quantities"] if each.get("property")]
     things = {each.get("id", at): each for at, each in enumerate(record["entities"])}
     pairs = [
         (1 + score.overlap(one, row), i, j)

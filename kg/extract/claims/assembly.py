@@ -9,12 +9,13 @@ from kg.extract.claims.baselines import baseline_of
 from kg.extract.claims.conditions import conditions_of
 from kg.extract.claims.in_order import (
     against,
+    contrasted,
     in_order,
     in_same_brackets,
     row,
     with_more_in_brackets,
 )
-from kg.extract.claims.modality import modality
+from kg.extract.claims.modality import modality_at
 from kg.extract.claims.nearest import phrases
 from kg.extract.claims.properties import property_of
 from kg.extract.claims.rivals import Baseline
@@ -72,7 +73,7 @@ _OF_DATA = (
 
 def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
     """The claims of a text in its order: one for each quantity of its sentences (what has too many
-    is none), and those without a number.
+    is none, nor what the text denies), and those without a number.
     """
     scene = Scene(words, things)
     groups: dict[int, list[Place]] = {}
@@ -83,10 +84,11 @@ def claims(words: Words, things: Sequence[FoundThing]) -> list[FoundClaim]:
             place = Place(number, _near(words.bounds[number], span), span, found, index)
             groups.setdefault(number, []).append(place)
     made = [
-        _claim(scene, place, group[max(0, index - _AROUND) : index + _AROUND])
+        claim
         for group in groups.values()
         if len(group) <= _MOST_NUMBERS
         for index, place in enumerate(group)
+        if (claim := _claim(scene, place, group[max(0, index - _AROUND) : index + _AROUND]))
     ]
     made += statements(scene)
     return sorted(made, key=lambda each: (each.stretch, each.quantity or 0))
@@ -96,8 +98,20 @@ def _property(words: Words, place: Place, group: list[Place]) -> Measured | None
     """The property of a quantity by its place in a list, or by the words around it."""
     if (listed := in_order(words, place, group)) is not None:
         return listed
-    if place.found.part == "before" and group.index(place) + 1 < len(group):
-        place = group[group.index(place) + 1]
+    at = group.index(place)
+    before = group[at - 1] if at else None
+    if place.found.part == "before" and at + 1 < len(group):
+        return _of_its_words(words, group[at + 1], group)
+    measured = _of_its_words(words, place, group)
+    if before and (place.found.part == "after" or contrasted(words, before, place)):
+        told = _of_its_words(words, before, group)
+        if told is not None and (measured is None or told.sure > measured.sure):
+            return told
+    return measured
+
+
+def _of_its_words(words: Words, place: Place, group: list[Place]) -> Measured | None:
+    """The property of a quantity by the words around it."""
     measured = property_of(words, in_same_brackets(words, place, group) or place)
     more = with_more_in_brackets(words, place, group) if measured is None else None
     more = more or (against(words, place, group) if measured is None else None)
@@ -132,7 +146,12 @@ def _near(sentence: tuple[int, int], span: tuple[int, int]) -> tuple[int, int]:
     return max(sentence[0], span[0] - _FAR), min(sentence[1], span[1] + _FAR)
 
 
-def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:
+def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim | None:
+    """What a number says; None where the text denies it."""
+    start = scene.words.first(place.found.numbers[0].start)
+    means = modality_at(scene, place.number, start, place.span[1])
+    if means is None:
+        return None
     measured = _property(scene.words, place, group)
     told = measured.words if measured else told_words(scene.words, place)
     subject = subject_of(scene, place, group)
@@ -142,7 +161,6 @@ def _claim(scene: Scene, place: Place, group: list[Place]) -> FoundClaim:
     baseline = baseline_of(scene, place, group)
     if baseline and set(baseline.names) & set(subject.about):
         baseline = None
-    means = modality(scene, place.number)
     sure = 0.1
     if measured is not None and subject.about:
         sure = _confidence(scene, place, measured, subject)
@@ -177,7 +195,7 @@ def _confidence(scene: Scene, place: Place, measured: Measured, subject: Subject
     """How sure the words make a claim, 0 to 1, before calibration."""
     sure = measured.sure * subject.sure
     if place.found.kind == "absolute":
-        if _says_a_change(scene, place):
+        if place.found.part is None and _says_a_change(scene, place):
             sure *= 0.5
         return sure * _level_holds(scene, place, measured, subject)
     if place.found.kind == "count":
@@ -194,6 +212,9 @@ def _turned(scene: Scene, place: Place, measured: Measured | None) -> Direction 
     return "decrease" if improves and place.found.direction == "increase" else None
 
 
+_FORMER = 0.3
+"""How far the first number of "from 3 days to 5 hours" is a level of what is told of: it was."""
+
 _NO_LEVEL = frozenset(
     """
     gap gaps drop drops degradation difference margin decrease loss human humans random chance
@@ -207,10 +228,12 @@ def _level_holds(scene: Scene, place: Place, measured: Measured, subject: Subjec
     low = scene.words.low
     before = low[max(place.sentence[0], place.span[0] - 7) : place.span[0]]
     text = scene.words.text
+    if place.found.part == "before":
+        return _FORMER
     factor = 1.0
     if place.found.stretch.start and text[place.found.stretch.start - 1] in ",-/":
         factor = 0.1
-    if set(before) & _NO_LEVEL:
+    if place.found.part != "after" and set(before) & _NO_LEVEL:
         factor *= 0.6
     if measured.slug in ("performance", "efficiency", "speed-up", "cost", "overhead"):
         factor *= 0.6

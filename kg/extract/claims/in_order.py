@@ -10,6 +10,9 @@ from kg.extract.words import Words
 _JOINTS = ([","], ["and"], [",", "and"], ["or"], ["&"], [",", "up", "to"], ["and", "up", "to"])
 
 
+_FEW_WORDS = 4
+
+
 def in_order(words: Words, place: Place, group: list[Place]) -> Measured | None:
     """The property of a number of a list, where the sentence lists as many properties before it."""
     listed = row(words, place, group)
@@ -88,3 +91,12 @@ def _shares_its_noun(words: Words, phrase: Phrase) -> Phrase | None:
     if hit is None or hit[0] != 2:  # noqa: PLR2004
         return None
     return Phrase(phrase.first - 2, phrase.first - 1, hit[1])
+
+
+def contrasted(words: Words, before: Place, place: Place) -> bool:
+    """Whether a number is set against the one before: "only 12% accuracy, but it has 98%"."""
+    gap = words.low[before.span[1] : place.span[0]]
+    if "but" not in gap or before.found.quantity.unit != place.found.quantity.unit:
+        return False
+    told = gap[gap.index("but") + 1 :]
+    return bool(told) and len(told) <= _FEW_WORDS and told[0] in ("it", "its", "actually", "in")

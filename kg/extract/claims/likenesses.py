@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kg.extract.claims.nearest import phrases
 from kg.extract.claims.rivals import STATED, Baseline, is_a_rival, phrase
 from kg.extract.claims.scene import Lead, Place, Scene
 
@@ -64,6 +65,9 @@ def improved(scene: Scene, place: Place) -> tuple[int, int] | None:
     first += 1
     while first < start and low[first] in ("the", "current", "previous"):
         first += 1
+    measured = phrases(scene.words, first, start)
+    if measured and (measured[0].first, measured[-1].last) == (first, start):
+        return None
     return (first, start) if set(low[first:start]) & STATED else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from kg.extract.claims.modality import modality
+from kg.extract.claims.modality import modality, modality_at
 from kg.extract.claims.scene import Scene
 from kg.extract.claims.tested import built_on, is_of_the_field, tested_on
 from kg.extract.found import FoundClaim, FoundThing
@@ -27,33 +27,36 @@ _AVAILABLE = tuple(
 
 
 def statements(scene: Scene) -> Iterator[FoundClaim]:
-    """The claims that need no number, in no order."""
+    """The claims that need no number, in no order; none that the text denies."""
     for thing in scene.things:
         if thing.role == "introduced":
-            yield _told(
-                scene,
-                FoundClaim(
-                    thing.mentions[0],
-                    (),
-                    "introduces",
-                    objects=(thing.name,),
-                    confidence=_tells_it(thing),
-                ),
-            )
-            if thing.series:
-                yield _told(
-                    scene,
-                    FoundClaim(
-                        thing.mentions[0],
-                        (thing.name,),
-                        "part-of-family",
-                        objects=(thing.series,),
-                        confidence=0.8,
-                    ),
-                )
-    yield from _outperforms(scene)
-    yield from _relations(scene)
+            yield from _introduced(scene, thing)
+    for claim in (*_outperforms(scene), *_relations(scene)):
+        yield from _told(scene, claim)
     yield from _addresses(scene)
+
+
+def _introduced(scene: Scene, thing: FoundThing) -> Iterator[FoundClaim]:
+    """That a thing is the paper's, and of which series it is, as the first sentence means it."""
+    first = thing.mentions[0]
+    means = modality(scene, sentence_at(scene.words.sentences, first.start))
+    yield FoundClaim(
+        first,
+        (),
+        "introduces",
+        objects=(thing.name,),
+        modality=means,
+        confidence=_tells_it(thing),
+    )
+    if thing.series:
+        yield FoundClaim(
+            first,
+            (thing.name,),
+            "part-of-family",
+            objects=(thing.series,),
+            modality=means,
+            confidence=0.8,
+        )
 
 
 def _tells_it(thing: FoundThing) -> float:
@@ -65,10 +68,12 @@ def _tells_it(thing: FoundThing) -> float:
     return 0.75 if len(telling) > 1 and plain else 0.6
 
 
-def _told(scene: Scene, claim: FoundClaim) -> FoundClaim:
-    """A claim with the modality of its sentence."""
+def _told(scene: Scene, claim: FoundClaim) -> Iterator[FoundClaim]:
+    """A claim with the modality of its clause, if the text does not deny it."""
     number = sentence_at(scene.words.sentences, claim.stretch.start)
-    return replace(claim, modality=modality(scene, number))
+    means = modality_at(scene, number, scene.words.past(claim.stretch.end) - 1)
+    if means is not None:
+        yield replace(claim, modality=means)
 
 
 def _outperforms(scene: Scene) -> Iterator[FoundClaim]:
@@ -89,11 +94,8 @@ def _outperforms(scene: Scene) -> Iterator[FoundClaim]:
             if subject is not None and right:
                 stretch = scene.words.stretch(left[-1].first if left else index, right[-1].last)
                 names = tuple(dict.fromkeys(m.thing.name for m in right if m.thing))
-                yield _told(
-                    scene,
-                    FoundClaim(
-                        stretch, (subject.name,), "outperforms", objects=names, confidence=0.8
-                    ),
+                yield FoundClaim(
+                    stretch, (subject.name,), "outperforms", objects=names, confidence=0.8
                 )
 
 
@@ -181,11 +183,8 @@ def _relations(scene: Scene) -> Iterator[FoundClaim]:
                 and ours[-1].type not in ("benchmark", "dataset")
                 and _HOLDS[slug](scene, thing, at)
             ):
-                yield _told(
-                    scene,
-                    FoundClaim(
-                        stretch, (ours[-1].name,), slug, objects=(thing.name,), confidence=sure
-                    ),
+                yield FoundClaim(
+                    stretch, (ours[-1].name,), slug, objects=(thing.name,), confidence=sure
                 )
                 break
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from kg.extract.quantities.atoms import Atom
+from kg.units import UNITS
 
 _DASH = re.compile(r"\s?[-–—]\s?")
 _TO = re.compile(
@@ -24,7 +25,7 @@ _FROM = re.compile(r"(?<!\w)from(?: about| around| just| only)?\s?$", re.IGNOREC
 _CHANGES = re.compile(
     r"(?<!\w)(?:improv|increas|rais|rise|rose|boost|reduc|decreas|drop|fall|fell|lower|cut|grow"
     r"|grew"
-    r"|declin|shrink|shrank|jump|climb|gain|enhanc|bring|brought|push|went|gone?|advanc)\w*(?!\w)",
+    r"|declin|shorten|slash|halv|shrink|shrank|jump|climb|gain|enhanc|bring|brought|push|went|gone?|advanc)\w*(?!\w)",
     re.IGNORECASE,
 )
 _WINDOW = 22
@@ -58,20 +59,41 @@ def groups(text: str, found: Sequence[Atom]) -> list[Group]:
     index = 0
     while index < len(found):
         pair = found[index : index + 2]
-        joined = _joined(text, *pair) if len(pair) > 1 and _may_join(*pair) else None
+        joined = None
+        if len(pair) > 1 and _may_stand_near(*pair):
+            joined = _joined(text, *pair) if _of_one_unit(*pair) else _changed(text, *pair)
         made.extend(joined or [Group(found[index])])
         index += 1 if joined is None else 2
     _share(text, made)
     return made
 
 
-def _may_join(first: Atom, second: Atom) -> bool:
-    """Whether two numbers stand close and do not measure different things."""
+def _may_stand_near(first: Atom, second: Atom) -> bool:
+    """Whether two numbers stand close, with no noun or metric between."""
     if first.metric is not None or (first.noun is not None and first.noun.end <= second.start):
         return False
-    if not 0 < second.start - first.end <= len(" to more than "):
-        return False
+    return 0 < second.start - first.end <= len(" to more than ")
+
+
+def _of_one_unit(first: Atom, second: Atom) -> bool:
     return second.unit is None or first.unit in (None, second.unit)
+
+
+def _changed(text: str, first: Atom, second: Atom) -> list[Group] | None:
+    """The two ends of a change in units of one dimension: "from 3 days to 5 hours"."""
+    units = UNITS.get(first.unit or ""), UNITS.get(second.unit or "")
+    if units[0] is None or units[1] is None or units[0].dimension != units[1].dimension:
+        return None
+    leads = _FROM.search(text, max(first.start - _WINDOW, 0), first.start)
+    if not leads or not _TO.fullmatch(text, first.end, second.start):
+        return None
+    return _ends(first, second) if _is_change(text, leads.start()) else None
+
+
+def _ends(first: Atom, second: Atom) -> list[Group]:
+    before, after = Group(first), Group(second)
+    before.part, after.part = "before", "after"
+    return [before, after]
 
 
 def _joined(text: str, first: Atom, second: Atom) -> list[Group] | None:
@@ -85,9 +107,7 @@ def _joined(text: str, first: Atom, second: Atom) -> list[Group] | None:
     leads = _FROM.search(text, window, first.start)
     if to and leads and _is_change(text, leads.start()):
         _hand_on(second, first)
-        before, after = Group(first), Group(second)
-        before.part, after.part = "before", "after"
-        return [before, after]
+        return _ends(first, second)
     leads = leads or _BETWEEN.search(text, window, first.start)
     said = to or (_AND.fullmatch(text, *gap) if leads else None)
     if not (said or _is_joined_by_sign(text, first, second, gap)):

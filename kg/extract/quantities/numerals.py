@@ -50,7 +50,13 @@ _MAX_LENGTH = 60
 
 _UNIT_WORDS = "|".join(_SMALL[1:10])
 _WORD = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT_WORDS})(?![\w]))?|{'|'.join(_SMALL[::-1])})"
-_DIGITS = r"(?:[0-9]{1,3}(?:[,\u202f][0-9]{3})++(?![0-9])(?:\.[0-9]++)?|[0-9]++(?:\.[0-9]++)?)"
+_COMMA = r"(?<![0-9,])[0-9]{1,3},[0-9]{1,2}(?=\s?(?:%|percent\b|per cent\b))"
+"""A decimal comma, as in "91,2%"."""
+
+_DIGITS = (
+    rf"(?:{_COMMA}|[0-9]{{1,3}}(?:[,\u202f][0-9]{{3}})++(?![0-9])(?:\.[0-9]++)?"
+    r"|[0-9]++(?:\.[0-9]++)?)"
+)
 _RAISED = r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}|\^\(?[-+]?[0-9]{1,4}\)?"
 
 _BEGINS = "0123456789½⅓⅔¼¾⅕⅛⅜⅝⅞"
@@ -157,7 +163,7 @@ def number(text: str, found: re.Match[str]) -> Number | None:
         is_word,
         found["fraction"] is not None or found["vulgar"] is not None or found["over"] is not None,
         factor or Decimal(1),
-        found["digits"] is not None and "." in found["digits"],
+        found["digits"] is not None and ("." in found["digits"] or value != int(value)),
         vague,
     )
 
@@ -191,7 +197,10 @@ def _value(found: re.Match[str]) -> Decimal | None:
 
 
 def _digits(found: re.Match[str]) -> Decimal | None:
-    value = Decimal(found["digits"].replace(",", "").replace(GROUPING_BLANK, ""))
+    said = found["digits"]
+    if re.fullmatch(r"[0-9]+,[0-9]{1,2}", said):
+        said = said.replace(",", ".")
+    value = Decimal(said.replace(",", "").replace(GROUPING_BLANK, ""))
     if found["over"] is not None:
         lower = int(found["over"].replace(",", ""))
         return _quotient(value, lower) if lower and not found["digits"].count(".") else None

@@ -52,6 +52,7 @@ _OURS = re.compile(
 _PASSIVE = re.compile(r"(?:is|are|was) (?:introduced|proposed|presented|developed|designed)")
 
 
+_DOUBTS = frozenset("not never cannot may might could would neither nor".split())
 _NOT_OURS = re.compile(r"(?:by|of|in|with|for) $")
 
 
@@ -115,6 +116,8 @@ class _Announcement(Calling):
         if low[index - 1] == ")" and low[index - 3 : index - 2] == ["("]:
             index -= 3
         before = low[max(self.first, index - _NEAR) : index]
+        if _denied(before[-_CLOSE:]):
+            return False
         if any(word in SPEAKERS for word in before):
             return True
         if low[index].endswith("ing") and low[index - 1] in ("by", "and"):
@@ -253,6 +256,12 @@ class _Announcement(Calling):
                         self.add(name, self.described(name) or said)
             elif _PASSIVE.match(" ".join(after)) and not _NOT_OURS.search(text):
                 self.add(name, None)
+
+
+def _denied(before: list[str]) -> bool:
+    """Whether the words before a verb say that nothing is introduced, or only perhaps."""
+    doubts = any(word in _DOUBTS or word.endswith(("n't", "n’t")) for word in before)
+    return doubts and "only" not in before and "just" not in before
 
 
 def _stem(word: str) -> str:

@@ -11,6 +11,7 @@ from kg.extract.things.folding import fold
 from kg.extract.things.guesses import beside, guessed
 from kg.extract.things.kinds import letters_kind
 from kg.extract.things.names import Name, names
+from kg.extract.things.no_works import asks, is_body, is_person, is_place
 from kg.extract.things.partial import whole
 from kg.extract.things.roles import Role, role
 from kg.extract.things.saying import copula, say
@@ -117,6 +118,18 @@ def _kind_of_own(words: Words, found: Sequence[Name], node: Node, title: str | N
 def _kind(
     words: Words, found: Sequence[Name], node: Node, focus: str | None, title: str | None
 ) -> str | None:
+    """The kind of a node; None for what is no thing of a text, such as a place."""
+    if not any(said.kind for said in node.says):
+        if asks(node.texts[0]) or any(is_place(text) for text in node.texts):
+            return None
+        if node.says and _is_somebody(words, found, node):
+            return "organization" if node.strong or node.known else None
+    return _kind_of_work(words, found, node, focus, title)
+
+
+def _kind_of_work(
+    words: Words, found: Sequence[Name], node: Node, focus: str | None, title: str | None
+) -> str | None:
     if node.says:
         own = _kind_of_own(words, found, node, title)
         versions = own == "model" and _has_versions(words, found, node)
@@ -148,6 +161,16 @@ def _kind(
     ):
         return None
     return kind
+
+
+def _is_somebody(words: Words, found: Sequence[Name], node: Node) -> bool:
+    """Whether a node is an organization or a person, which nobody introduces."""
+    known = node.known or node.listed
+    return (
+        (known is not None and known.type == "organization" and node.long is None)
+        or any(is_body(text) for text in (*node.texts, node.long or ""))
+        or any(is_person(words, found[at]) for at in node.places)
+    )
 
 
 def _has_versions(words: Words, found: Sequence[Name], node: Node) -> bool:
@@ -200,7 +223,7 @@ def _thing(
     models: dict[str, Node],
 ) -> FoundThing:
     parts: list[Role] = [role(words, found, index, kind) for index in node.places]
-    if node.says:
+    if node.says and kind != "organization":
         part: Role = "introduced"
     else:
         order: tuple[Role, ...] = (

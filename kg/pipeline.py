@@ -23,7 +23,15 @@ from kg.mapping import link, unit
 from kg.mapping.notes import of_readings
 from kg.mapping.release import Settings, Texts, lines
 from kg.mapping.verdicts import judge
-from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
+from kg.project import (
+    CORPUS_BASE,
+    CORPUS_LICENCE,
+    DEFAULT_BASE,
+    FILE_NAME,
+    LEDGER_NAME,
+    ConfigError,
+    Project,
+)
 from kg.properties import registry
 from kg.publish import Release, publish
 from kg.records import EntityRecord, Rejection, Resolved, Source, SourceRecord
@@ -82,7 +90,8 @@ class Summary(NamedTuple):
 def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> Summary:  # noqa: B008
     """Build a release of the inputs in ``out``; the release that is there stays whole until then.
 
-    Raises BuildError (and its kinds), and OSError for what cannot be read or written.
+    Raises BuildError (and its kinds), kg.project.ConfigError for word lists that cannot be read,
+    and OSError for what cannot be read or written.
     """
     if not inputs:
         raise BuildError("nothing to build: name a file, or list inputs in kg.toml")
@@ -96,11 +105,12 @@ def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
     started = time.monotonic()
     step, project = options.on_step, options.project
     step("read")
-    spool = Spool(out / ".spool")
     try:
         abstracts = abstracts_of(project.extract, options.project_folder)
     except (OSError, LexiconError) as error:
-        raise BuildError(f"[extract] known: {error}") from error
+        where = f"{options.project_folder or Path()}/{FILE_NAME}"
+        raise ConfigError(f"{where}: extract: known: {error}") from error
+    spool = Spool(out / ".spool")
     read = _read(inputs, spool, abstracts, strict=options.strict)
     quoted = with_their_words(read.records, read.sources)
     for rejection in quoted.rejections:

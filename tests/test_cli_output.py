@@ -207,3 +207,17 @@ def test_a_service_that_does_not_answer_is_told_in_one_line(
     assert ran.returncode == 2
     [told] = ran.stderr.splitlines()
     assert told.startswith(f"error: {closed}: 502")
+
+
+def test_a_query_that_is_no_text_is_told_in_one_line(folder: Path) -> None:
+    ran = subprocess.run(
+        [*COMMANDS, "query", "-", "out"],
+        cwd=folder,
+        check=False,
+        input=b"ASK {} # \xff",
+        capture_output=True,
+        env={**os.environ, "PYTHONUTF8": "0", "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"},
+    )
+    assert ran.returncode == 2
+    assert b"Traceback" not in ran.stderr
+    assert ran.stderr.startswith(b"error: ")

@@ -49,7 +49,7 @@ def query(
     try:
         answer = graph.query(sys.stdin.read() if text == "-" else text)
         rows = list(answer.rows())
-    except QueryError as error:
+    except (QueryError, UnicodeDecodeError) as error:
         fail(str(error), 2)
     if format_ is Format.table:
         table(answer.columns, [[_shown(cell) for cell in row] for row in rows])

@@ -100,6 +100,8 @@ def _built(chosen: Sequence[Input], out: Path, options: pipeline.Options) -> pip
     except pipeline.Invalid as error:
         tell(error.report.to_text())
         fail(str(error), 1)
+    except ConfigError as error:
+        fail(str(error), 2)
     except (pipeline.BuildError, OSError, ValueError) as error:
         fail(str(error), 1)
 

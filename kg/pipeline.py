@@ -13,7 +13,6 @@ from filelock import FileLock, Timeout
 
 from kg import __version__, iris, linked, nquads, outcome, resources, sources
 from kg.decisions import SUPPRESSED, Faulty, of_project
-from kg.extract.lexicon import LexiconError
 from kg.extract.quoted import with_their_words
 from kg.extract.settings import Abstracts, abstracts_of
 from kg.formats.sssom import MappingSet
@@ -23,15 +22,7 @@ from kg.mapping import link, unit
 from kg.mapping.notes import of_readings
 from kg.mapping.release import Settings, Texts, lines
 from kg.mapping.verdicts import judge
-from kg.project import (
-    CORPUS_BASE,
-    CORPUS_LICENCE,
-    DEFAULT_BASE,
-    FILE_NAME,
-    LEDGER_NAME,
-    ConfigError,
-    Project,
-)
+from kg.project import CORPUS_BASE, CORPUS_LICENCE, DEFAULT_BASE, LEDGER_NAME, Project
 from kg.properties import registry
 from kg.publish import Release, publish
 from kg.records import EntityRecord, Rejection, Resolved, Source, SourceRecord
@@ -90,8 +81,7 @@ class Summary(NamedTuple):
 def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> Summary:  # noqa: B008
     """Build a release of the inputs in ``out``; the release that is there stays whole until then.
 
-    Raises BuildError (and its kinds), kg.project.ConfigError for word lists that cannot be read,
-    and OSError for what cannot be read or written.
+    Raises BuildError (and its kinds), kg.project.ConfigError (word lists), and OSError.
     """
     if not inputs:
         raise BuildError("nothing to build: name a file, or list inputs in kg.toml")
@@ -102,14 +92,9 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
 
 
 def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
-    started = time.monotonic()
-    step, project = options.on_step, options.project
+    started, step, project = time.monotonic(), options.on_step, options.project
     step("read")
-    try:
-        abstracts = abstracts_of(project.extract, options.project_folder)
-    except (OSError, LexiconError) as error:
-        where = f"{options.project_folder or Path()}/{FILE_NAME}"
-        raise ConfigError(f"{where}: extract: known: {error}") from error
+    abstracts = abstracts_of(project.extract, options.project_folder)
     spool = Spool(out / ".spool")
     read = _read(inputs, spool, abstracts, strict=options.strict)
     quoted = with_their_words(read.records, read.sources)

@@ -13,7 +13,6 @@ from filelock import FileLock, Timeout
 
 from kg import __version__, iris, linked, nquads, outcome, resources, sources
 from kg.decisions import SUPPRESSED, Faulty, of_project
-from kg.extract.lexicon import LexiconError
 from kg.extract.quoted import with_their_words
 from kg.extract.settings import Abstracts, abstracts_of
 from kg.formats.sssom import MappingSet
@@ -82,7 +81,7 @@ class Summary(NamedTuple):
 def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> Summary:  # noqa: B008
     """Build a release of the inputs in ``out``; the release that is there stays whole until then.
 
-    Raises BuildError (and its kinds), and OSError for what cannot be read or written.
+    Raises BuildError (and its kinds), kg.project.ConfigError (word lists), and OSError.
     """
     if not inputs:
         raise BuildError("nothing to build: name a file, or list inputs in kg.toml")
@@ -93,14 +92,10 @@ def build(inputs: Sequence[Input], out: Path, options: Options = Options()) -> S
 
 
 def _build(inputs: Sequence[Input], out: Path, options: Options) -> Summary:
-    started = time.monotonic()
-    step, project = options.on_step, options.project
+    started, step, project = time.monotonic(), options.on_step, options.project
     step("read")
+    abstracts = abstracts_of(project.extract, options.project_folder)
     spool = Spool(out / ".spool")
-    try:
-        abstracts = abstracts_of(project.extract, options.project_folder)
-    except (OSError, LexiconError) as error:
-        raise BuildError(f"[extract] known: {error}") from error
     read = _read(inputs, spool, abstracts, strict=options.strict)
     quoted = with_their_words(read.records, read.sources)
     for rejection in quoted.rejections:

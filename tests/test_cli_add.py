@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -194,3 +195,54 @@ def test_an_edited_file_is_read_without_its_source(working_folder: Path) -> None
     assert asked.stdout.splitlines() == ["name\turl\twhen"]
     file.unlink()
     assert "nothing is there" in run("build").stderr
+
+
+def test_a_service_without_such_records_is_named_and_others_that_have_them(
+    server: Server, working_folder: Path
+) -> None:
+    asked = run("add", FIRST.arxiv, "--from", "ror")
+    assert asked.exit_code == 1
+    assert f"{FIRST.arxiv} (ror): no record is fetched from ror by arxiv; ask " in asked.stderr
+    assert "arxiv" in asked.stderr.partition("; ask ")[2]
+    assert server.asked == []
+    assert not (working_folder / "fetched").exists()
+
+
+def test_what_adds_nothing_leaves_nothing_and_promises_nothing(
+    server: Server, working_folder: Path
+) -> None:
+    before = sorted(working_folder.rglob("*"))
+    failed = run("add", "hello")
+    assert failed.exit_code == 1
+    assert "0 added, 0 updated, 0 there, 1 refused" in failed.stderr
+    assert "kg build reads them" not in failed.stderr
+    assert sorted(working_folder.rglob("*")) == before
+    assert "kg build reads them" in run("add", FIRST.arxiv).stderr
+    # A folder that was there stays, and so does what was fetched before.
+    assert run("add", "hello").exit_code == 1
+    assert (working_folder / "fetched" / "index.jsonl").exists()
+    assert len(server.asked) == 1
+
+
+def test_a_list_of_ids_may_be_in_any_encoding_and_is_named_where_it_is_none(
+    server: Server, working_folder: Path
+) -> None:
+    (working_folder / "wide.txt").write_text(f"{FIRST.arxiv}\n", encoding="utf-16")
+    assert run("add", "--ids", "wide.txt").exit_code == 0
+    (working_folder / "cut.gz").write_bytes(gzip.compress(IDS.encode())[:20])
+    broken = run("add", "--ids", "cut.gz")
+    assert broken.exit_code == 2
+    assert "error: cut.gz: the gzip data ends too early" in broken.stderr
+    assert len(server.asked) == 1
+
+
+def test_a_host_that_the_settings_leave_out_is_told_by_file_and_key(
+    server: Server, working_folder: Path
+) -> None:
+    path = working_folder / "services.toml"
+    port = server.url.rpartition(":")[2]
+    path.write_text(path.read_text().replace(f'hosts = ["127.0.0.1:{port}"]', 'hosts = ["x.org"]'))
+    refused = run("add", FIRST.arxiv)
+    assert refused.exit_code == 2
+    assert f"services.toml: openalex: hosts: '127.0.0.1:{port}' is missing" in refused.stderr
+    assert server.asked == []

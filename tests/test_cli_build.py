@@ -135,6 +135,10 @@ def test_wrong_words_are_told_before_anything_is_read(
         ('contact = "me@example.org"', "unknown field `contact`"),
         ('[[inputs]]\npath = "papers"\nformat = "nix"', "known: curated, "),
         ('[[inputs]]\npath = "gone/*.txt"', "nothing matches 'gone/*.txt'"),
+        (
+            '[[inputs]]\npath = "papers"\n[extract]\nknown = ["nope.tsv"]',
+            "kg.toml: extract: known: [Errno 2] No such file or directory: 'nope.tsv'",
+        ),
     ],
 )
 @pytest.mark.usefixtures("papers")

@@ -24,6 +24,9 @@ MEGASCALE = "https://w3id.org/rkg/paper/arxiv-2402.15627"
         "https://arxiv.org/abs/2402.15627",
         MEGASCALE,
         "arxiv-2402.15627",
+        "10.48550/arXiv.2402.15627",
+        "doi:10.48550/ARXIV.2402.15627",
+        "https://doi.org/10.48550/arXiv.2402.15627v2",
     ],
 )
 def test_a_paper_is_named_by_iri_or_identifier(corpus_release: Path, name: str) -> None:

@@ -282,6 +282,11 @@ def test_the_shipped_settings_are_whole() -> None:
         ('[x]\nurl="http://a/"\nhosts=[]\nevery_s=1\nrules=""\nread=2026-01-01\nsays=""', "slash"),
         ('[x]\nurl="http://a"\nhosts=[]\nevery_s=-1\nrules=""\nread=2026-01-01\nsays=""', "below"),
         ('[x]\nurl="http://a"\nhosts=[]\nevery_s=1\nrules=""\nread=2026-01-01\nsay=""', "say"),
+        ('[x]\nurl="http://[a"\nhosts=[]\nevery_s=1\nrules=""\nread=2026-01-01\nsays=""', "x: url"),
+        (
+            '[x]\nurl="http://a:81"\nhosts=["a"]\nevery_s=1\nrules=""\nread=2026-01-01\nsays=""',
+            "x: hosts: 'a:81' is missing",
+        ),
     ],
 )
 def test_a_fault_in_a_file_of_services_names_the_file(tmp_path: Path, text: str, said: str) -> None:

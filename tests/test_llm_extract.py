@@ -132,7 +132,11 @@ def test_a_server_that_answers_nothing_is_not_asked_for_ever(
     server: ModelServer, tmp_path: Path
 ) -> None:
     path = papers(tmp_path, *(f"{TEXT} {n}." for n in range(7)))
-    extract(server, path, "refuses")
+    result = extract(server, path, "refuses")
+    assert result.exit_code == 1
+    assert "no question was answered" in result.stderr
+    assert "no claim was taken: there is no file for kg build" in result.stderr
+    assert not (tmp_path / "claims" / "papers-refuses.jsonl").exists()
     rules = [each["rule"] for each in quarantine(tmp_path, "refuses")]
     assert rules == ["no-answer"] * 5 + ["not-asked"] * 2
 
@@ -143,7 +147,7 @@ def test_the_key_is_in_no_file_and_no_message(server: ModelServer, tmp_path: Pat
     for model in ("claims", "no-key", "repeats-the-key", "broken", "page", "refuses"):
         server.says = [MFU, INVENTED]
         result = extract(server, path, model)
-        assert (result.exit_code == 0) is (model != "no-key")
+        assert (result.exit_code == 0) is (model in ("claims", "repeats-the-key")), model
         said += result.output + result.stderr + repr(result.exception)
     assert all(each.authorization == f"Bearer {KEY}" for each in server.asked)
     assert KEY not in said

@@ -11,10 +11,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import zstandard
 
-from kg.reading import LIMITS, Limits, Unreadable, head_of, json_lines, open_bytes, plain_name
+from kg.reading import (
+    LIMITS,
+    Limits,
+    Unreadable,
+    head_of,
+    json_lines,
+    json_values,
+    open_bytes,
+    plain_name,
+    xml_elements,
+)
 from kg.reading.faults import Damaged, TooLarge, Truncated, Unsafe
 from kg.reading.spooled import spooled
 from kg.records import Rejection
@@ -98,8 +109,6 @@ def test_a_file_that_is_cut_off_at_once_is_told_and_not_raised(
 
 
 def test_records_before_the_end_of_a_cut_off_file_are_read(tmp_path: Path) -> None:
-    import msgspec
-
     lines = b"".join(b'{"a": %d}\n' % number for number in range(50_000))
     path = written(tmp_path, gzip.compress(lines)[:-200])
     *values, last = json_lines(path, "x.gz", msgspec.json.Decoder())
@@ -195,3 +204,39 @@ def test_standard_input_has_a_size() -> None:
         spooled(io.BytesIO(TEXT), LIMITS._replace(stdin_bytes=1_000)),
     ):
         pass
+
+
+_ARRAY = b"[" + b",\n".join(b'{"a": %d}' % number for number in range(300)) + b"]"
+_LINES = b"".join(b'{"a": %d}\n' % number for number in range(300))
+_XML = b"<l>" + b"".join(b"<a>%d</a>\n" % number for number in range(300)) + b"</l>"
+
+
+@pytest.mark.parametrize(
+    ("data", "behind"),
+    [
+        (_ARRAY, b',\n{"a": 150'),
+        (_ARRAY, b'{"a": 150'),
+        (_ARRAY, b'"a": 150'),
+        (_LINES, b'{"a": 150'),
+        (_LINES, b'"a": 150'),
+        (_XML, b"\n<a>150"),
+        (_XML, b"a>150"),
+    ],
+)
+def test_the_whole_records_of_a_small_file_that_is_cut_off_are_read(
+    tmp_path: Path, data: bytes, behind: bytes
+) -> None:
+    """Also the one that ends where the file does: what is whole is a record."""
+    packer = zlib.compressobj(wbits=31)
+    cut = packer.compress(data[: data.index(behind)]) + packer.flush(zlib.Z_SYNC_FLUSH)
+    path, decoder = written(tmp_path, cut), msgspec.json.Decoder()
+    found: list[object]
+    if data is _XML:
+        found = list(xml_elements(path, "x.gz", ("a",)))
+    else:
+        found = list(json_values(path, "x.gz", decoder))
+        if data is _LINES:
+            by_lines = list(json_lines(path, "x.gz", decoder))
+            assert [each for each in by_lines if not isinstance(each, Rejection)] == found[:150]
+    assert len([each for each in found if not isinstance(each, Rejection)]) == 150
+    assert [each.rule for each in found if isinstance(each, Rejection)][-1] == "truncated"

@@ -106,14 +106,15 @@ class Adding:
             able = [each for each in self._named if identifier.scheme in each.FETCHES]
             for service in able:
                 yield from self._from_one(name, identifier, service)
-            if able:
-                return
+            if not able:
+                yield self._unable(name, identifier)
+            return
         asked = routes(identifier)
-        if not asked or self._named:
-            who = ", ".join(each.NAME for each in SERVICES if identifier.scheme in each.FETCHES)
+        if not asked:
             reason = f"{identifier.scheme} names no paper that is fetched"
-            action = f"ask another service ({who})" if self._named and who else "name the paper"
-            yield Outcome(name, "refused", reason=reason, action=action, fault="unsupported")
+            yield Outcome(
+                name, "refused", reason=reason, action="name the paper", fault="unsupported"
+            )
             return
         if any((service.NAME, identifier) in self._done for service in asked):
             return
@@ -125,6 +126,15 @@ class Adding:
                     yield Outcome(name, "there", service.NAME, entry.file)
                     return
         yield self._first(name, identifier, asked)
+
+    def _unable(self, name: str, identifier: Identifier) -> Outcome:
+        """That none of the services that are named takes such an identifier."""
+        scheme = identifier.scheme
+        asked = ", ".join(each.NAME for each in self._named)
+        who = ", ".join(each.NAME for each in SERVICES if scheme in each.FETCHES)
+        reason = f"no record is fetched from {asked} by {scheme}"
+        action = f"ask {who}" if who else "name the paper in another way"
+        return Outcome(name, "refused", asked, "", reason, action, "unsupported")
 
     def _from_one(self, name: str, identifier: Identifier, service: Service) -> Iterator[Outcome]:
         if (service.NAME, identifier) in self._done:

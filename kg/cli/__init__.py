@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 the data does not hold, 2 wrong usage, 3 it could not be c
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from kg import __version__
+from kg.cli.terminal import complain, fault, finish
 
 Command = Callable[..., None]
 
@@ -163,6 +165,21 @@ class _Commands(TyperGroup):
         one = typer.Typer(add_completion=False, rich_markup_mode=None)
         one.command(cmd_name)(_COMMANDS[cmd_name]())
         return typer.main.get_command(one)
+
+    def main(self, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - as typer has them
+        """Run the program. What the system refuses is told in one line; where nobody reads the
+        output any more, there is nothing to tell.
+        """
+        try:
+            try:
+                return super().main(*arguments, **options)
+            finally:
+                finish()
+        except BrokenPipeError:
+            sys.exit(1)
+        except OSError as error:
+            complain(fault(error))
+            sys.exit(1)
 
 
 app = typer.Typer(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from kg.cli.build import build
 from kg.cli.terminal import Progress, errors, fail, note, table, warn
 from kg.fetched import FOLDER_NAME, Keeper
 from kg.project import FILE_NAME, ConfigError, load, template
+from kg.reading import Unreadable, read_text, spooled
 
 _DAY_S = 86_400.0
 _STDIN = "-"
@@ -78,7 +80,7 @@ def add(
         if path.exists():
             load(path)
         wanted = Wanted(_names(ids or (), ids_file or ()), tuple(orcid or ()), tuple(query or ()))
-    except (ConfigError, OSError, UnicodeDecodeError) as error:
+    except (ConfigError, OSError, Unreadable) as error:
         fail(str(error), 2)
     if not any(wanted):
         fail("nothing to add: name a paper, --ids FILE, --orcid or --query", 2)
@@ -108,11 +110,24 @@ def add(
 
 def _names(given: Iterable[str], files: Iterable[Path]) -> list[str]:
     found: list[str] = []
-    for each in given:
-        found += names_in(sys.stdin.read()) if each == _STDIN else [each]
+    with ExitStack() as stack:
+        for each in given:
+            if each == _STDIN:
+                path = stack.enter_context(spooled(sys.stdin.buffer))
+                found += names_in(_text(path, "standard input"))
+            else:
+                found.append(each)
     for file in files:
-        found += names_in(file.read_text(encoding="utf-8"))
+        found += names_in(_text(file, str(file)))
     return found
+
+
+def _text(path: Path, named: str) -> str:
+    """The text of a list in any encoding; ends the program where it is none."""
+    try:
+        return read_text(path, named).text
+    except Unreadable as error:
+        fail(f"{named}: {error.message}; {error.action}", 2)
 
 
 def _make_project(path: Path, outcomes: list[Outcome]) -> None:
@@ -139,7 +154,7 @@ def _show(outcomes: list[Outcome], folder: Path) -> int:
     said = ", ".join(
         f"{counts[state]} {state}" for state in ("added", "updated", "there", "refused")
     )
-    note(f"{said}; kg build reads them")
+    note(f"{said}; kg build reads them" if kept else said)
     refused = [each for each in outcomes if each.state == "refused"]
     if not refused:
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import sys
 from decimal import Decimal, InvalidOperation
@@ -15,7 +16,7 @@ from pyoxigraph import NamedNode
 from kg import api
 from kg.answers import value
 from kg.cli.claim_cells import COLUMNS, cells
-from kg.cli.terminal import fail, note, table
+from kg.cli.terminal import fail, give, note, table
 from kg.formats.table import write_csv
 from kg.store import QueryError, Term
 from kg.view.claims import ClaimRow
@@ -48,25 +49,21 @@ def query(
     try:
         answer = graph.query(sys.stdin.read() if text == "-" else text)
         rows = list(answer.rows())
-    except QueryError as error:
+    except (QueryError, UnicodeDecodeError) as error:
         fail(str(error), 2)
     if format_ is Format.table:
         table(answer.columns, [[_shown(cell) for cell in row] for row in rows])
         return
     if format_ is Format.csv:
-        writer = csv.writer(sys.stdout)
+        lines = io.StringIO(newline="")
+        writer = csv.writer(lines)
         writer.writerow(answer.columns)
         writer.writerows([_text(cell) for cell in row] for row in rows)
+        give(lines.getvalue())
     else:
         plain = [[value(cell) for cell in row] for row in rows]
-        typer.echo(
-            json.dumps(
-                [dict(zip(answer.columns, row, strict=True)) for row in plain],
-                ensure_ascii=False,
-                indent=1,
-                default=str,
-            )
-        )
+        found = [dict(zip(answer.columns, row, strict=True)) for row in plain]
+        give(json.dumps(found, ensure_ascii=False, indent=1, default=str) + "\n")
 
 
 def claims(
@@ -93,12 +90,14 @@ def claims(
         found = _open(target).claims(
             property=property_, about=about, minimum=low, maximum=high, unit=unit
         )
-    except UnknownName as error:
+    except (UnknownName, QueryError) as error:
         fail(str(error), 2)
     if found.unit is not None and unit is None:
         note(f"--min and --max are read in {found.unit}; --unit names another unit")
     if as_csv:
-        write_csv(found, ClaimRow, sys.stdout)
+        lines = io.StringIO(newline="")
+        write_csv(found, ClaimRow, lines)
+        give(lines.getvalue())
         return
     table(COLUMNS, [cells(row) for row in found])
 

@@ -12,16 +12,13 @@ import typer
 
 from kg import api, pipeline, rejections
 from kg.cli.folder import writable
-from kg.cli.terminal import Progress, errors, fail, results, table, warn
+from kg.cli.rejected import SHOWN_BESIDE, SHOWN_WITHOUT, show_rejections
+from kg.cli.terminal import Progress, errors, fail, results, table, tell, warn
 from kg.formats import UnknownFormat
 from kg.inputs import STDIN, Input, NoInput
 from kg.project import FILE_NAME, ConfigError
 from kg.reading import spooled
 from kg.reading.faults import TooLarge
-from kg.records import Rejection
-
-SHOWN_BESIDE = 10
-SHOWN_WITHOUT = 50
 
 
 def build(
@@ -101,8 +98,10 @@ def _built(chosen: Sequence[Input], out: Path, options: pipeline.Options) -> pip
         show_rejections(error.rejections, SHOWN_WITHOUT, "")
         fail(str(error), 1)
     except pipeline.Invalid as error:
-        errors.print(error.report.to_text(), markup=False)
+        tell(error.report.to_text())
         fail(str(error), 1)
+    except ConfigError as error:
+        fail(str(error), 2)
     except (pipeline.BuildError, OSError, ValueError) as error:
         fail(str(error), 1)
 
@@ -120,12 +119,3 @@ def show(summary: pipeline.Summary, out: Path) -> None:
     rows += [("folder", str(out))]
     table(("what", "count"), rows)
     results.file.flush()
-
-
-def show_rejections(found: Sequence[Rejection], most: int, where_all_are: str) -> None:
-    """Print the first of the rejections, the notes last, and how many more there are."""
-    graver = sorted(found, key=lambda each: each.effect == "note")
-    for rejection in graver[:most]:
-        warn(rejections.line(rejection))
-    if (more := len(found) - most) > 0:
-        warn(f"{more} more rejections{where_all_are}")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kg.cli.seconds import seconds
-from kg.cli.terminal import fail, results, warn
+from kg.cli.terminal import fail, give, show, warn
 from kg.store import QueryError, open_store
 from kg.validate import (
     DataError,
@@ -65,7 +65,10 @@ def validate(
 
 
 def _print(report: Report, *, turtle: bool) -> None:
-    results.print(report.to_turtle() if turtle else report.to_text(), markup=False, soft_wrap=True)
+    if turtle:
+        give(report.to_turtle() + "\n")
+    else:
+        show(report.to_text())
 
 
 def _owl(path: Path) -> int:
@@ -76,10 +79,10 @@ def _owl(path: Path) -> int:
         warn(str(error))
         return _COULD_NOT_CHECK
     for clash in report.clashes:
-        results.print(f"OWL: {clash.message}", markup=False, soft_wrap=True)
+        show(f"OWL: {clash.message}")
     for name in report.unsatisfiable:
-        results.print(f"OWL: no thing can be a {name}", markup=False, soft_wrap=True)
+        show(f"OWL: no thing can be a {name}")
     if report.consistent and not report.unsatisfiable:
-        results.print(f"OWL: consistent ({report.individuals} kinds of things checked)")
+        show(f"OWL: consistent ({report.individuals} kinds of things checked)")
         return 0
     return 1

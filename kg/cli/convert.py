@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from kg import api, bulk, pipeline, rejections
 from kg.bulk.conversion import MANIFEST, REJECTS, NotEmpty, Summary
-from kg.cli.build import SHOWN_WITHOUT, show_rejections
 from kg.cli.folder import writable
+from kg.cli.rejected import SHOWN_WITHOUT, show_rejections
 from kg.cli.terminal import Progress, errors, fail, table, warn
 from kg.inputs import STDIN, NoInput
 from kg.project import FILE_NAME, ConfigError, check_base

@@ -13,7 +13,7 @@ import typer
 
 from kg import api
 from kg.cli import graphs
-from kg.cli.terminal import Progress, errors, fail, note, warn
+from kg.cli.terminal import Progress, errors, fail, give, note, show, warn
 from kg.compare import Snapshot, compare, lines, snapshot
 from kg.compare.against import Point
 from kg.fetched import FOLDER_NAME as FETCHED
@@ -125,10 +125,10 @@ def _tell(
             "points": points,
             "unknown": [{"paper": o.path, "reason": o.reason or "no identifier"} for o in unknown],
         }
-        typer.echo(msgspec.json.format(msgspec.json.encode(told), indent=1).decode())
+        give(msgspec.json.format(msgspec.json.encode(told), indent=1).decode() + "\n")
     elif to is None:
         for line in _lines(points, service.NAME):
-            typer.echo(line)
+            show(line)
     for (reason, action), count in Counter((o.reason, o.action) for o in refused).items():
         warn(f"not known for {count} of {len(found)} papers: {reason}; {action}")
     if nothing := len(unknown) - len(refused):
@@ -167,10 +167,10 @@ def _table(points: list[Point]) -> bytes:
 def _releases(old: str, new: str, *, as_json: bool) -> None:
     found = compare(_read(old), _read(new))
     if as_json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+        give(msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
     else:
         for line in lines(found):
-            typer.echo(line)
+            show(line)
     if found:
         raise typer.Exit(1)
 

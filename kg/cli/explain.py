@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from kg.cli.terminal import errors, fail, table
+from kg.cli.terminal import fail, give, table, tell
 from kg.release import NotARelease, held
 from kg.review import Explanation, NotOne, explain as compared, read_rows
 from kg.review.explain import Named
@@ -39,7 +39,7 @@ def explain(
             table(("path", "name", "papers"), told)
         fail(str(error), 2)
     if as_json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+        give(msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
         return
     _show(found)
 
@@ -48,7 +48,7 @@ def _show(found: Explanation) -> None:
     about = [(_path(each), "; ".join(each.names)) for each in (found.one, found.other)]
     table(("what", "called"), about)
     score = f" ({found.score})" if found.score is not None else ""
-    errors.print(f"verdict: {found.verdict}{score}", markup=False)
+    tell(f"verdict: {found.verdict}{score}")
     rows = [
         ("decisive", "decision", f"{d.said}, by {d.by} on {d.on}: {d.because}")
         for d in found.decisions

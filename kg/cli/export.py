@@ -13,10 +13,11 @@ import typer
 from kg import api
 from kg.cli import graphs
 from kg.cli.folder import writable
-from kg.cli.terminal import Progress, errors, fail, note
+from kg.cli.terminal import Progress, errors, fail, give, note, tell
 from kg.links.settings import Settings
 from kg.looking_up import NotLookedUp, looker
 from kg.profiles import LeftOut, LookedUp, Refused, SettingError, UnknownProfile, Written
+from kg.store import QueryError
 from kg.view.selection import UnknownName
 from kg.view.works import Work
 
@@ -68,7 +69,7 @@ def export(
             given = _read(settings or [])
             asks = _looker(profile, known, progress, contact) if known is not None else None
             pieces = list(graph.export(profile, only=only or (), settings=given, look_up=asks))
-    except (UnknownProfile, NotLookedUp, UnknownName, SettingError) as error:
+    except (UnknownProfile, NotLookedUp, UnknownName, SettingError, QueryError) as error:
         fail(str(error), 2)
     files = [piece for piece in pieces if isinstance(piece, Written)]
     refused = [piece for piece in pieces if isinstance(piece, Refused)]
@@ -77,7 +78,7 @@ def export(
     for each in files:
         _write(each, folder)
     for no in refused:
-        errors.print(f"refused {no.subject}: {no.why} ({no.rule}); {no.action}", markup=False)
+        tell(f"refused {no.subject}: {no.why} ({no.rule}); {no.action}")
     left = Counter(piece.what for piece in pieces if isinstance(piece, LeftOut))
     if left:
         told = ", ".join(f"{what} ({count})" for what, count in sorted(left.items()))
@@ -104,8 +105,10 @@ def _looker(
 
 def _write(each: Written, folder: Path | None) -> None:
     if folder is None:
-        sys.stdout.buffer.write(each.data)
-        sys.stdout.flush()
+        if sys.stdout.isatty():
+            give(each.data.decode("utf-8", "replace"))
+        else:
+            sys.stdout.buffer.write(each.data)
         return
     path = folder / each.name
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text as Coloured
 
-from kg.cli.abstracts import NotALine, abstracts
-from kg.cli.terminal import fail, note, results, table, warn
+from kg.cli.abstracts import STDIN, abstracts, chosen
+from kg.cli.curation_files import write_reviews
+from kg.cli.folder import writable
+from kg.cli.rejected import SHOWN_WITHOUT, show_rejections
+from kg.cli.terminal import fail, give, results, table, visible
 from kg.extract import extract as read
 from kg.extract.confidence import calibrated, published
 from kg.extract.found import Extraction, FoundClaim
 from kg.extract.lexicon import Gazetteer, LexiconError, gazetteer
 from kg.extract.readable import Readable
-from kg.extract.review import file_name, review
 from kg.extract.rows import record_row
+from kg.reading import spooled
+from kg.reading.faults import TooLarge
 from kg.records import Rejection, SourceRecord
-from kg.sources import Item, UnknownFormat
+from kg.sources import Item, UnknownFormat, find
 
 _COLUMNS = ("paper", "about", "property", "value", "against", "confidence", "words")
+_LOST = ("file", "record")
 _STYLES = {"introduced": "bold green", "baseline": "magenta", "evaluated-on": "blue"}
 
 
 def extract(
     files: Annotated[
-        list[Path], typer.Argument(exists=True, dir_okay=False, help="JSON lines, or any format.")
+        list[Path],
+        typer.Argument(
+            help="JSON lines, or any format: files, folders, patterns, - for standard input, as "
+            "for kg build."
+        ),
     ],
     as_json: Annotated[
         bool, typer.Option("--json", help="Entities, quantities, relations as JSON.")
@@ -37,7 +48,7 @@ def extract(
         Path | None,
         typer.Option(
             "--review",
-            file_okay=False,
+            parser=writable,
             metavar="FOLDER",
             help="Write what is uncertain as a curation file for each paper.",
         ),
@@ -51,11 +62,8 @@ def extract(
     ] = None,
     model: Annotated[str | None, typer.Option(help="The name of the model, with --llm.")] = None,
     to: Annotated[
-        Path,
-        typer.Option(
-            file_okay=False, metavar="FOLDER", help="Where --llm writes claims for a build."
-        ),
-    ] = Path("claims"),
+        str, typer.Option(metavar="FOLDER", help="Where --llm writes claims for a build.")
+    ] = "claims",
     known: Annotated[
         list[Path] | None,
         typer.Option(exists=True, dir_okay=False, help="A word list of further names."),
@@ -64,48 +72,68 @@ def extract(
         str | None, typer.Option("--from", help="The files' format; see kg list.")
     ] = None,
 ) -> None:
-    """Show what abstracts say: things, quantities and claims, each with its words.
+    """Show what abstracts say: things, quantities and claims, each with its words. What cannot be
+    read, or has no abstract, is told, and the rest goes on; the exit code is then 1.
 
     Example: kg extract papers.jsonl --json
     """
-    if (llm is None) != (model is None):
-        fail("--llm URL and --model NAME go together", 2)
-    if llm is not None and (as_json or review_folder is not None):
-        fail("--llm writes its claims to --to FOLDER: leave out --json and --review", 2)
+    _check(llm, model, as_json=as_json, review=review_folder is not None)
+    folder = None if llm is None else writable(to)
     as_built = llm is not None or review_folder is not None
-    try:
-        names = gazetteer(tuple(known or ()))
+    with ExitStack() as stack:
+        try:
+            names = gazetteer(tuple(known or ()))
+            stdin = stack.enter_context(spooled(sys.stdin.buffer)) if STDIN in files else None
+            inputs = chosen(files, stdin)
+            if from_ is not None:
+                find(Path(), from_)
+        except (LexiconError, UnknownFormat, TooLarge, OSError, ValueError) as error:
+            fail(str(error), 2)
+        told: list[Rejection] = []
         read_files = [
-            (file, _with_text(abstracts(file, from_, as_built=as_built))) for file in files
+            (each.name, _records(abstracts(each, from_, as_built=as_built), told))
+            for each in inputs
         ]
-    except (LexiconError, NotALine, UnknownFormat, OSError, UnicodeDecodeError) as error:
-        fail(str(error), 2)
+    show_rejections(told, SHOWN_WITHOUT, "")
     found = [record for _, records in read_files for record in records]
     if not found:
         fail("no abstract in what was named", 1)
-    if llm is not None and model is not None:
+    code = int(any(each.effect in _LOST for each in told))
+    if llm is not None and model is not None and folder is not None:
         from kg.cli.llm import Asked, read_by_model
 
-        read_by_model(read_files, Asked(llm, model, to), names)
+        code = max(code, read_by_model(read_files, Asked(llm, model, folder), names))
     elif review_folder is not None:
-        _review(found, names, review_folder)
+        write_reviews(read_files, names, review_folder)
     elif as_json:
         made = [_row(record, names) for record in found]
-        typer.echo(json.dumps({"records": made}, ensure_ascii=False, indent=1))
+        give(json.dumps({"records": made}, ensure_ascii=False, indent=1) + "\n")
     elif results.is_terminal:
         for record in found:
             _show(record, names)
     else:
         table(_COLUMNS, [row for record in found for row in _rows(record, names)])
+    if code:
+        raise typer.Exit(code)
 
 
-def _with_text(items: Iterable[Item]) -> list[SourceRecord]:
-    """The records with the text of an abstract."""
+def _check(llm: str | None, model: str | None, *, as_json: bool, review: bool) -> None:
+    """Leave with exit code 2 for options that do not go together."""
+    if (llm is None) != (model is None):
+        fail("--llm URL and --model NAME go together", 2)
+    if llm is not None and (as_json or review):
+        fail("--llm writes its claims to --to FOLDER: leave out --json and --review", 2)
+    if as_json and review:
+        fail("--review writes files: leave out --json, or run both", 2)
+
+
+def _records(items: Iterable[Item], told: list[Rejection]) -> list[SourceRecord]:
+    """The records; what is left out is told."""
     found = []
     for item in items:
         if isinstance(item, Rejection):
-            warn(f"{item.file}: {item.message}; {item.action}")
-        elif isinstance(item, SourceRecord) and item.work.abstract and item.work.abstract.text:
+            told.append(item)
+        elif isinstance(item, SourceRecord):
             found.append(item)
     return found
 
@@ -156,30 +184,14 @@ def _rows(record: SourceRecord, names: Gazetteer) -> Iterator[list[str]]:
 def _show(record: SourceRecord, names: Gazetteer) -> None:
     """The text in colours, and its claims beneath."""
     readable, extraction = _read(record, names)
-    shown = Coloured(readable.text)
+    shown = Coloured(visible(readable.text))
     for thing in extraction.things:
         for stretch in thing.mentions:
             shown.stylize(_STYLES.get(thing.role, "cyan"), stretch.start, stretch.end)
     for quantity in extraction.quantities:
         if not quantity.in_name:
             shown.stylize("yellow", quantity.stretch.start, quantity.stretch.end)
-    results.print(Coloured(record.work.title or record.key, style="bold underline"))
+    results.print(Coloured(visible(record.work.title or record.key), style="bold underline"))
     results.print(shown)
     table(_COLUMNS[1:-1], [_cells(readable, extraction, each)[:-1] for each in _claims(extraction)])
     results.print()
-
-
-def _review(found: list[SourceRecord], names: Gazetteer, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    count = 0
-    for record in found:
-        text = review(record, names)
-        if text is None:
-            continue
-        path = folder / f"{file_name(record)}.yaml"
-        if path.exists():
-            warn(f"{path} is there already and was left as it is")
-            continue
-        path.write_text(text, encoding="utf-8", newline="\n")
-        count += 1
-    note(f"{count} files in {folder}: edit them, then name the folder to kg build")

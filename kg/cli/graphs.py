@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -63,16 +63,30 @@ def session(
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """Keep away a second command that writes to the folder of what was fetched; tell what cannot be
-    read or written, and end the program.
+    read or written, and end the program. A folder that was made for it and in which nothing was
+    kept is gone afterwards.
     """
     cache = folder / CACHE_NAME
+    is_new = not folder.exists()
     try:
         cache.mkdir(parents=True, exist_ok=True)
         with FileLock(cache / _LOCK).acquire(timeout=0):
-            yield
+            try:
+                yield
+            finally:
+                if is_new and [each.name for each in cache.iterdir()] == [_LOCK]:
+                    _remove(folder, cache)
     except Timeout:
         fail(f"{folder}: another kg add or kg link is running", 2)
     except (FetchedError, LinkedError) as error:
         fail(str(error), 2)
     except OSError as error:
         fail(f"{folder}: {error.strerror or error}", 1)
+
+
+def _remove(folder: Path, cache: Path) -> None:
+    """Take away what holds nothing but the lock, unless something else is there by now."""
+    (cache / _LOCK).unlink()
+    with suppress(OSError):
+        cache.rmdir()
+        folder.rmdir()

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from kg.cli.terminal import fail, note, warn
+from kg.cli.terminal import fail, give, note, warn
 from kg.identity.listing import read, who
 from kg.records import Rejection
 from kg.rejections import left_out, line
@@ -42,7 +42,7 @@ def identity(
     seats = 0
     encoder = msgspec.json.Encoder()
     for signed in who(rows):
-        typer.echo(encoder.encode(signed).decode())
+        give(encoder.encode(signed).decode() + "\n")
         persons.add(signed.person)
         seats += 1
     note(

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kg import iris
-from kg.cli.terminal import fail, note, table, warn
+from kg.cli.terminal import complain, fail, note, table, warn
 from kg.extract.lexicon import Gazetteer
 from kg.extract.llm import Refused, Said, read
 from kg.extract.llm.answer import NoAnswer
@@ -29,6 +29,7 @@ KEY = "KG_LLM_KEY"
 _ANSWERS = ".answers"
 _QUARANTINE = ".quarantine"
 _MOST_FAILURES = 5
+_UNANSWERED = ("no-answer", "not-asked", "broken-answer")
 _COLUMNS = ("paper", "about", "property", "value", "against", "confidence", "words")
 
 
@@ -41,18 +42,19 @@ class Asked(NamedTuple):
 
 
 def read_by_model(
-    files: Sequence[tuple[Path, Sequence[SourceRecord]]], asked: Asked, known: Gazetteer
-) -> None:
-    """Ask a model about the abstracts of files; a file of claims for each, what is refused apart.
+    files: Sequence[tuple[str, Sequence[SourceRecord]]], asked: Asked, known: Gazetteer
+) -> int:
+    """Ask a model about the abstracts of files, given by name; a file of claims for each, what is
+    refused apart. Claims that were taken are a table on stdout.
 
-    Claims that were taken are a table on stdout.
+    The exit code: 1 where no question was answered.
     """
     try:
         service = Service(asked.url, asked.model, os.environ.get(KEY, ""))
         if service.sends_the_key_in_the_clear:
             warn(f"{KEY} goes to {service.url} in the clear: take https where others may listen")
         kept = Kept(asked.folder / _ANSWERS, service.url, asked.model)
-        _Reading(service, kept, known, asked.folder).run(files)
+        return _Reading(service, kept, known, asked.folder).run(files)
     except (Unusable, OSError) as error:
         fail(str(error), 1)
 
@@ -65,16 +67,19 @@ class _Reading:
         self._rules: Counter[str] = Counter()
         self._shown: list[list[str]] = []
 
-    def run(self, files: Sequence[tuple[Path, Sequence[SourceRecord]]]) -> None:
+    def run(self, files: Sequence[tuple[str, Sequence[SourceRecord]]]) -> int:
         lines: dict[str, list[bytes]] = defaultdict(list)
         quarantine: dict[str, list[bytes]] = defaultdict(list)
-        for path, records in files:
-            name = f"{path.name.partition('.')[0]}-{iris.slug(self._service.model)}.jsonl"
+        asked = unanswered = 0
+        for file, records in files:
+            name = f"{file.partition('.')[0]}-{iris.slug(self._service.model)}.jsonl"
             for record in records:
                 said = self._said(record)
-                said, claims = sound(said, self._service.model, path.name)
+                asked += 1
+                unanswered += any(each.rule in _UNANSWERED for each in said.refused)
+                said, claims = sound(said, self._service.model, file)
                 for each in said.refused:
-                    quarantine[name].append(self._line(path, record, each))
+                    quarantine[name].append(self._line(file, record, each))
                 if claims:
                     fields = row(said.record, self._service.model, claims)
                     lines[name].append(msgspec.json.encode(fields))
@@ -84,11 +89,19 @@ class _Reading:
             _write(self._folder / name, found)
             _write(self._folder / _QUARANTINE / name, quarantine[name])
         table(_COLUMNS, self._shown)
-        note(f"{len(self._shown)} claims in {self._folder}: name it to kg build with the abstracts")
+        if self._shown:
+            told = f"{len(self._shown)} claims in {self._folder}"
+            note(f"{told}: name it to kg build with the abstracts")
+        else:
+            note("no claim was taken: there is no file for kg build")
         if self._rules:
             told = ", ".join(f"{rule} {count}" for rule, count in sorted(self._rules.items()))
             where = self._folder / _QUARANTINE
             warn(f"{self._rules.total()} statements are in quarantine, in {where}: {told}")
+        if unanswered == asked:
+            complain("no question was answered; the reasons are in quarantine")
+            return 1
+        return 0
 
     def _said(self, record: SourceRecord) -> Said:
         """What the model says of a record; that it says nothing is a refusal like others."""
@@ -105,10 +118,10 @@ class _Reading:
         self._failures = 0
         return said or Said(record, ())
 
-    def _line(self, path: Path, record: SourceRecord, each: Refused) -> bytes:
+    def _line(self, file: str, record: SourceRecord, each: Refused) -> bytes:
         self._rules[each.rule] += 1
         fields = {
-            "file": path.name,
+            "file": file,
             "line": record.line,
             "key": record.key,
             "rule": each.rule,

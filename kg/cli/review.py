@@ -13,7 +13,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from kg.cli.terminal import fail, note, table, warn
+from kg.cli.terminal import fail, give, note, show, table, warn
 from kg.decisions import FILE_NAME, Refused, append, read
 from kg.project import FILE_NAME as PROJECT
 from kg.rejections import line
@@ -59,7 +59,9 @@ def review(
             for fault in found.faults:
                 warn(line(fault))
             if as_json:
-                typer.echo(msgspec.json.format(msgspec.json.encode(found.items), indent=1).decode())
+                give(
+                    msgspec.json.format(msgspec.json.encode(found.items), indent=1).decode() + "\n"
+                )
             elif page:
                 _page(found, folder, base, _who(by), day, host, port)
             elif list_ or not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -88,9 +90,9 @@ def _ask(items: Sequence[Item], folder: Path, base: str, by: str, on: str) -> No
     for number, item in enumerate(items, start=1):
         if not still_open([item], read(path, base)):
             continue
-        typer.echo(f"\n{number} of {len(items)} · {item.kind} · touches {item.touched}")
-        typer.echo(f"{item.one_name}  [{item.one}]\n{item.other_name}  [{item.other}]")
-        typer.echo(f"{item.question} (likely {item.confidence})")
+        show(f"\n{number} of {len(items)} · {item.kind} · touches {item.touched}")
+        show(f"{item.one_name}  [{item.one}]\n{item.other_name}  [{item.other}]")
+        show(f"{item.question} (likely {item.confidence})")
         table(("weight", "kind", "says"), [(e.weight, e.kind, e.says) for e in item.evidence])
         words = "s right, d wrong" if item.kind == "claims" else "s same, d different"
         key = ""

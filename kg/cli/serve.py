@@ -11,7 +11,7 @@ from kg import serve as server
 from kg.cli.seconds import seconds
 from kg.cli.serve_options import check
 from kg.cli.sizes import size
-from kg.cli.terminal import errors, fail
+from kg.cli.terminal import fail, tell
 from kg.endpoint.address import address as parsed
 
 
@@ -95,10 +95,7 @@ def serve(
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
     def ready() -> None:
-        errors.print(
-            f"Serving {_shown(served)} on {address} (SPARQL at /sparql; Ctrl-C stops)",
-            markup=False,
-        )
+        tell(f"Serving {_shown(served)} on {address} (SPARQL at /sparql; Ctrl-C stops)")
 
     try:
         server.run(

@@ -5,8 +5,10 @@ What the person leaves in the file is a curated fact of the next build.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
+from typing import NamedTuple
 
 import yaml
 
@@ -23,20 +25,49 @@ _HEAD = (
     "# this file to the next build: what stays is a curated fact.\n"
 )
 
+_ODD = re.compile(r"[^a-z0-9]+")
+_LONGEST = 100
+
+
+class Draft(NamedTuple):
+    """A curation file in parts: what it says of the paper, its things by reference, its claims by
+    id, each with what the file has of it.
+    """
+
+    fields: Fields
+    things: Mapping[str, Fields]
+    claims: Mapping[str, tuple[Claim, Fields]]
+
+    def text(self, claims: Collection[str]) -> str:
+        """The text of the file with these of its claims, and the things that they speak of."""
+        kept = [(name, *both) for name, both in self.claims.items() if name in claims]
+        used = set(references(claim for _, claim, _ in kept))
+        fields = dict(self.fields)
+        if things := {ref: each for ref, each in self.things.items() if ref in used}:
+            fields["things"] = things
+        fields["claims"] = {name: each for name, _, each in kept}
+        return _HEAD + yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=100)
+
 
 def file_name(record: SourceRecord) -> str:
-    """What the curation file of a record is called, without its suffix."""
-    return iris.slug(record.key).replace("%", "-")
+    """What the curation file of a record is called, without its suffix: at most so long that every
+    file system takes it.
+    """
+    plain = _ODD.sub("-", iris.slug(record.key).casefold()).strip("-")
+    return plain if len(plain) <= _LONGEST else f"x-{iris.digest(record.key, 16)}"
 
 
-def review(record: SourceRecord, known: Gazetteer | None = None) -> str | None:
-    """The text of a curation file with the uncertain claims of a record's abstract.
+def review(
+    record: SourceRecord, known: Gazetteer | None = None, name: str | None = None
+) -> Draft | None:
+    """The curation file with the uncertain claims of a record's abstract; ``name`` is what it is
+    called, by default what ``file_name`` says.
 
-    None where there are none, or where the record has no author.
+    None where there are no such claims, or where the record has no author.
     """
     if not record.work.seats:
         return None
-    found = with_what_it_says(record, known, doubtful, file_name(record))
+    found = with_what_it_says(record, known, doubtful, name or file_name(record))
     claims = [each for each in found.claims if each.agent is not None]
     if not claims:
         return None
@@ -52,17 +83,14 @@ def review(record: SourceRecord, known: Gazetteer | None = None) -> str | None:
     fields["authors"] = [
         {"collective": seat.name} if seat.kind == "collective" else seat.name for seat in work.seats
     ]
-    used = set(references(claims))
+    introduced = set(work.introduces)
     things = {
-        each.ref: thing_fields(each, introduced=each.ref in work.introduces)
-        for each in found.things
-        if each.ref in used
+        each.ref: thing_fields(each, introduced=each.ref in introduced) for each in found.things
     }
-    if things:
-        fields["things"] = things
     start = work.abstract.span.start if work.abstract and work.abstract.span else 0
-    fields["claims"] = {each.id: claim_fields(each, start) for each in _distinct(claims)}
-    return _HEAD + yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=100)
+    return Draft(
+        fields, things, {each.id: (each, claim_fields(each, start)) for each in _distinct(claims)}
+    )
 
 
 def _distinct(claims: Iterable[Claim]) -> list[Claim]:

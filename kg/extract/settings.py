@@ -7,9 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from kg.extract.lexicon import Gazetteer, gazetteer
+from kg.extract.lexicon import Gazetteer, LexiconError, gazetteer
 from kg.extract.record import VERSION, with_what_it_says
-from kg.project import Extract
+from kg.project import FILE_NAME, ConfigError, Extract
 from kg.records import EntityRecord, Rejection, SourceRecord
 
 Item = SourceRecord | EntityRecord | Rejection
@@ -34,11 +34,16 @@ class Abstracts(NamedTuple):
 def abstracts_of(wanted: Extract, folder: Path | None) -> Abstracts | None:
     """How abstracts are read in a project whose kg.toml is in a folder; None for not at all.
 
-    Raises LexiconError and OSError for a word list that cannot be read.
+    Raises ConfigError for a word list that cannot be read.
     """
     if not wanted.abstracts:
         return None
     files = tuple((folder or Path()) / name for name in wanted.known)
-    digests = "".join(sha256(file.read_bytes()).hexdigest() for file in files)
+    try:
+        digests = "".join(sha256(file.read_bytes()).hexdigest() for file in files)
+        known = gazetteer(files)
+    except (OSError, LexiconError) as error:
+        where = (folder or Path()) / FILE_NAME
+        raise ConfigError(f"{where}: extract: known: {error}") from error
     told = f"-{sha256(digests.encode()).hexdigest()[:8]}" if files else ""
-    return Abstracts(gazetteer(files), f"x{VERSION}{told}")
+    return Abstracts(known, f"x{VERSION}{told}")

@@ -11,6 +11,9 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
+from kg.http import Failed
+from kg.http.redirects import host_of
+
 SHIPPED = Path(__file__).resolve().parent / "services.toml"
 
 
@@ -33,7 +36,8 @@ class Key(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What is known of a service. ``url`` has no slash at its end; ``every_s`` are seconds between
-    two requests; ``hosts`` are those that an answer may send to.
+    two requests; ``hosts`` are those that may be asked and that an answer may send to, with a port
+    where it is no usual one.
     """
 
     url: str
@@ -60,6 +64,10 @@ def load(path: Path = SHIPPED) -> Mapping[str, Settings]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise SettingsError(f"{path}: {error}") from error
     for name, each in found.items():
+        try:
+            host = host_of(each.url)
+        except Failed as error:
+            raise SettingsError(f"{path}: {name}: url: {each.url!r}: {error}") from error
         parts = urlsplit(each.url)
         if parts.scheme not in ("http", "https") or not parts.hostname or each.url.endswith("/"):
             raise SettingsError(
@@ -67,6 +75,10 @@ def load(path: Path = SHIPPED) -> Mapping[str, Settings]:
             )
         if each.every_s < 0:
             raise SettingsError(f"{path}: {name}: every_s: {each.every_s} is below 0")
+        if host not in each.hosts:
+            raise SettingsError(
+                f"{path}: {name}: hosts: {host!r} is missing, where url asks; add it, with the port"
+            )
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 
 from kg import identifiers
@@ -14,6 +15,7 @@ from kg.view.selection import UnknownName
 from kg.view.works import Work, works
 
 _NEAR = 3
+_DOI_OF_ARXIV = "10.48550/arxiv."
 
 
 def choose(
@@ -25,7 +27,8 @@ def choose(
     """The papers of the view that ``only`` names, all where it names none, with their claims.
 
     A name is the IRI of a paper, the last part of it, or an identifier with or without its scheme
-    (``2402.15627``, ``doi:10.1145/...``). Raises UnknownName with the nearest names.
+    (``2402.15627``, ``doi:10.1145/...``); an arXiv id and arXiv's DOI of it name the same. Raises
+    UnknownName with the nearest names.
     """
     every = tuple(works(store))
     wanted = _named(every, only) if only else {work.iri for work in every}
@@ -68,5 +71,13 @@ def _names(work: Work) -> Iterator[str]:
 def _spellings(name: str) -> Iterator[str]:
     yield name.strip().casefold()
     found = identifiers.detect(name)
-    if found is not None:
-        yield f"{found[0]}:{found[1]}".casefold()
+    if found is None:
+        return
+    scheme, value = found[0], found[1].casefold()
+    yield f"{scheme}:{value}"
+    # The DOI of arXiv is the arXiv id in other words: https://info.arxiv.org/help/doi.html
+    if scheme == "doi" and value.startswith(_DOI_OF_ARXIV):
+        with suppress(identifiers.InvalidIdentifier):
+            yield f"arxiv:{identifiers.normalize('arxiv', value)}".casefold()
+    elif scheme == "arxiv":
+        yield f"doi:{_DOI_OF_ARXIV}{value}"

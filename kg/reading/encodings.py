@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from kg.reading.faults import BadEncoding
+from kg.reading.faults import BadEncoding, Unreadable
 from kg.reading.guessing import UTF_8, WESTERN, choose
 from kg.reading.limits import LIMITS, Limits
 from kg.reading.notes import Notes
@@ -128,14 +128,17 @@ class Utf8:
         yield from self._notes.rejections(name)
 
     def _blocks(self) -> Iterator[bytes]:
-        head = bytearray()
-        while block := self._file.read(self._head_bytes - len(head)):
-            head += block
+        head, fault = bytearray(), None
+        try:
+            while block := self._file.read(self._head_bytes - len(head)):
+                head += block
+        except Unreadable as error:
+            fault = error
         said = self._declared(bytes(head)) if self._declared is not None else None
         self.encoding, mark, self._told = choose(bytes(head), said)
         if self._told and (high := _HIGH.search(head)) is not None:
             self._told_line += head.count(b"\n", 0, high.start())
-        blocks = self._from(bytes(head[mark:]))
+        blocks = self._from(bytes(head[mark:]), fault)
         if self.encoding == UTF_8:
             yield from self._mended(blocks)
         elif self.encoding == WESTERN:
@@ -144,11 +147,16 @@ class Utf8:
         else:
             yield from self._decoded(blocks)
 
-    def _from(self, head: bytes) -> Iterator[bytes]:
+    def _from(self, head: bytes, fault: Unreadable | None) -> Iterator[bytes]:
+        """The head and what follows it, or the fault that ended it."""
         block = head
         while block:
             yield block
+            if fault is not None:
+                break
             block = self._file.read(BLOCK_BYTES)
+        if fault is not None:
+            raise fault
 
     def _decoded(self, blocks: Iterator[bytes]) -> Iterator[bytes]:
         decoder = codecs.getincrementaldecoder(self.encoding)()

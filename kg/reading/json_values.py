@@ -4,7 +4,7 @@ object that holds the records at a place that is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -46,18 +46,25 @@ def json_values(
     with open_bytes(path, None, limits) as file:
         stream = Utf8(file)
         decoding = Decoding(decoder, name, limits)
-        scanner = Scanner(name, iter(stream), places, limits)
-        try:
-            for item in scanner.items():
-                if isinstance(item, Rejection):
-                    number += item.effect == "record"
-                    yield item
-                    continue
-                line, data = item
-                number += 1
-                made = decoding.decoded(data, line)
-                yield made if isinstance(made, Rejection) else Value(number, line, made.value)
-        except Unreadable as fault:
-            yield fault.rejection(name)
+        faults: list[Unreadable] = []
+        scanner = Scanner(name, _until_a_fault(stream, faults), places, limits)
+        for item in scanner.items():
+            if isinstance(item, Rejection):
+                number += item.effect == "record"
+                yield item
+                continue
+            line, data = item
+            number += 1
+            made = decoding.decoded(data, line)
+            yield made if isinstance(made, Rejection) else Value(number, line, made.value)
+        yield from (fault.rejection(name) for fault in faults)
         yield from decoding.notes()
         yield from stream.notes(name)
+
+
+def _until_a_fault(blocks: Iterable[bytes], faults: list[Unreadable]) -> Iterator[bytes]:
+    """The blocks before a fault, as if the text ended there: what is whole in them is a record."""
+    try:
+        yield from blocks
+    except Unreadable as fault:
+        faults.append(fault)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path, PurePath
 
 from kg.properties import DIMENSIONS, registry
@@ -47,12 +48,30 @@ def read(path: Path, source: Source) -> Iterator[SourceRecord | Rejection]:
     except Unreadable as fault:
         yield fault.rejection(source.name)
         return
-    root = tree.parse(data, faults)
-    record = None if root is None else _record(root, source, faults)
-    if record is None or faults.found:
-        yield from sorted(faults.found, key=lambda fault: fault.line or 0)
+    record = _read(data, source, faults)
+    if record is None:
+        yield from _in_order(faults)
     else:
         yield record
+
+
+def faults_of(data: bytes, name: str) -> list[Rejection]:
+    """Everything that is wrong with the content of a curated file of that name; nothing where it
+    gives a record.
+    """
+    faults = Faults(name)
+    _read(data, Source(sha256(data).hexdigest(), name, NAME, RANK), faults)
+    return _in_order(faults)
+
+
+def _in_order(faults: Faults) -> list[Rejection]:
+    return sorted(faults.found, key=lambda fault: fault.line or 0)
+
+
+def _read(data: bytes, source: Source, faults: Faults) -> SourceRecord | None:
+    root = tree.parse(data, faults)
+    record = None if root is None else _record(root, source, faults)
+    return None if faults.found else record
 
 
 def _record(root: Node, source: Source, faults: Faults) -> SourceRecord | None:

@@ -17,6 +17,7 @@ import requests
 
 from kg import release
 
+pytestmark = pytest.mark.conformance
 _DEATHS = 10
 _QUERY = "SELECT (COUNT(?p) AS ?n) WHERE { ?p a <https://dblp.org/rdf/schema#Publication> }"
 
